@@ -1,0 +1,107 @@
+// A call as data. The server mounts it, the app calls it, OpenAPI prints it and the wall tests walk it.
+import { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import type { LiveEvent } from "./event.ts";
+import type { Permission } from "./permissions.ts";
+import type { PlanFlag } from "./plans.ts";
+
+/**
+ * Who may call: `public` needs no session; `user` any signed-in person whose company is paid up; `expired` also a person of
+ * an expired company; anything else is a permission that `can()` decides.
+ */
+export type Access = "public" | "expired" | "user" | Permission;
+
+/** One call of the API. Everything the server, the app, the documentation and the wall tests need to know of it. */
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path below `/api`, parameters in braces: `/tickets/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly plan?: PlanFlag;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** JSON body. With `upload` the same schema reads the form's text fields. */
+  readonly body?: z.ZodType;
+  /** The name of the multipart field that carries files; the call then also takes `multipart/form-data`. */
+  readonly upload?: string;
+  readonly response: z.ZodType;
+  readonly status?: number;
+  /** Events that make a cached answer of this call stale, or patch it. */
+  readonly live?: readonly LiveEvent[];
+  /** Codes this call answers beyond those every call can answer. */
+  readonly errors?: readonly ErrorCode[];
+  /** False where the handler must talk to a provider: no transaction is held open then. */
+  readonly transaction?: boolean;
+  /** `own`: the handler keeps the idempotency key itself (messages keep theirs for ever). */
+  readonly idempotency?: "own";
+  /** True where a change is written to the audit trail. */
+  readonly audit?: boolean;
+}
+
+/** Declares a call; keeps its literal types so that both sides infer input and output from it. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+type In<T> = T extends z.ZodType ? z.input<T> : undefined;
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Field<E, K extends string> = E extends { readonly [P in K]: infer V } ? V : undefined;
+
+/** What a caller passes. */
+export interface Call<E extends Endpoint> {
+  params?: In<Field<E, "params">>;
+  query?: In<Field<E, "query">>;
+  body?: In<Field<E, "body">>;
+  files?: readonly File[];
+}
+/** What a handler receives: the same after validation. */
+export interface Given<E extends Endpoint> {
+  params: Out<Field<E, "params">>;
+  query: Out<Field<E, "query">>;
+  body: Out<Field<E, "body">>;
+}
+/** What comes back. */
+export type Answer<E extends Endpoint> = z.output<E["response"]>;
+/** What a handler may return; the response schema strips what it does not name. */
+export type Result<E extends Endpoint> = z.input<E["response"]>;
+
+/** Fills the braces of a path: `fillPath("/tickets/{id}", {id: 5})` is `/tickets/5`. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])));
+}
+
+/** The largest id PostgreSQL's bigint and JSON's numbers both hold. */
+export const Id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+export const IdParam = z.object({ id: Id });
+export const PageQuery = z.object({
+  searchParam: z.string().max(200).optional().default(""),
+  pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),
+});
+
+/** JSON text in a query string (architecture §8): `queueIds=[1,2]`. Missing filters nothing, `[]` matches nothing. */
+export function jsonList<T extends z.ZodType>(item: T) {
+  return z.string().max(20_000).transform((text, ctx) => {
+    try {
+      const value = JSON.parse(text);
+      if (Array.isArray(value)) return value;
+    } catch { /* reported below */ }
+    ctx.addIssue({ code: "custom", message: "json_list" });
+    return z.NEVER;
+  }).pipe(z.array(item).max(1000)).optional();
+}
+
+/** `'true'` or `'false'` in a query string (architecture §8). */
+export const QueryFlag = z.enum(["true", "false"]).transform((v) => v === "true");
+
+/** Text that PostgreSQL can hold: no NUL, no lone surrogate. */
+export const text = (max: number) => z.string().max(max).refine(storable, "characters");
+export function storable(value: string): boolean {
+  return !value.includes("\u0000") && value.isWellFormed();
+}
+
+/** A contact's number: masked for profile user where the company says so (spec 1 §5, architecture §8). */
+export const ContactNumber = z.string().meta({ masked: true });
+/** Instants leave as ISO text. */
+export const Instant = z.union([z.date(), z.string()]).transform((v) => v instanceof Date ? v.toISOString() : v);
+export const Ok = z.object({ ok: z.literal(true) });

@@ -1,0 +1,101 @@
+// Every error code the API answers, with its status. Texts live in web/core/i18n, in four languages.
+import { z } from "zod";
+
+export const errors = {
+  ERR_VALIDATION: 400,
+  ERR_BAD_REQUEST: 400,
+  ERR_BAD_CURSOR: 400,
+  ERR_WEAK_PASSWORD: 400,
+  ERR_ALREADY_IN_STATE: 409,
+  ERR_BODY_TOO_LARGE: 413,
+  ERR_UNSUPPORTED_MEDIA: 415,
+  ERR_IDEMPOTENCY_MISMATCH: 422,
+  ERR_TOO_MANY_REQUESTS: 429,
+  ERR_INVALID_CREDENTIALS: 401,
+  ERR_INVALID_TOKEN: 401,
+  ERR_OUT_OF_HOURS: 401,
+  ERR_COMPANY_INACTIVE: 401,
+  ERR_SESSION_EXPIRED: 403,
+  ERR_NO_PERMISSION: 403,
+  ERR_CROSS_SITE: 403,
+  ERR_USER_CREATION_DISABLED: 403,
+  ERR_SUBSCRIPTION_EXPIRED: 402,
+  ERR_PLAN_LIMIT: 403,
+  ERR_NO_ROUTE_FOUND: 404,
+  ERR_NO_COMPANY_FOUND: 404,
+  ERR_NO_PLAN_FOUND: 404,
+  ERR_NO_USER_FOUND: 404,
+  ERR_NO_QUEUE_FOUND: 404,
+  ERR_NO_WAPP_FOUND: 404,
+  ERR_NO_SETTING_FOUND: 404,
+  ERR_NO_CONTACT_FOUND: 404,
+  ERR_NO_TICKET_FOUND: 404,
+  ERR_NO_MESSAGE_FOUND: 404,
+  ERR_NO_MEDIA_FOUND: 404,
+  ERR_NO_TAG_FOUND: 404,
+  ERR_NO_CHAT_FOUND: 404,
+  ERR_DUPLICATED_EMAIL: 409,
+  ERR_DUPLICATED_NAME: 409,
+  ERR_DUPLICATED_CONTACT: 409,
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 409,
+  ERR_CHANNEL_ALREADY_CONNECTED: 409,
+  ERR_IN_USE: 409,
+  ERR_OTHER_OPEN_TICKET: 409,
+  ERR_TICKET_TAG_REQUIRED: 409,
+  ERR_TICKET_NOT_OPEN: 409,
+  ERR_NO_OTHER_WHATSAPP: 409,
+  ERR_LAST_ADMIN: 409,
+  ERR_NO_DEF_WAPP_FOUND: 409,
+  ERR_WAPP_NOT_INITIALIZED: 409,
+  ERR_WAPP_GREETING_REQUIRED: 400,
+  ERR_WAPP_CHECK_CONTACT: 409,
+  ERR_WAPP_INVALID_CONTACT: 400,
+  ERR_WAPP_DOWNLOAD_MEDIA: 409,
+  ERR_FETCH_WAPP_MSG: 409,
+  ERR_SENDING_WAPP_MSG: 409,
+  ERR_DELETE_WAPP_MSG: 409,
+  ERR_EDIT_WINDOW_PASSED: 409,
+  ERR_NOT_SUPPORTED_BY_CHANNEL: 409,
+  ERR_REPLY_WINDOW_CLOSED: 409,
+  ERR_CREATING_MESSAGE: 409,
+  ERR_CREATING_TICKET: 409,
+  ERR_PROVIDER_REFUSED: 409,
+  ERR_PROVIDER_UNREACHABLE: 409,
+  ERR_PROVIDER_RATE_LIMITED: 409,
+  ERR_PROVIDER_AUTH: 409,
+  ERR_RECIPIENT_UNAVAILABLE: 409,
+  ERR_MEDIA_REFUSED: 409,
+  ERR_TEXT_TOO_LONG: 409,
+  ERR_OUTCOME_UNKNOWN: 409,
+  ERR_NOT_READY: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+export const errorCodes = Object.keys(errors) as ErrorCode[];
+
+/** What every refused call answers. Codes only; a person's words are the app's. */
+export const ErrorBody = z.object({
+  error: z.string(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+}).loose();
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** An expected refusal: a value with a name. Anything else thrown is a bug and is reported as such. */
+export class Refusal extends Error {
+  constructor(readonly code: ErrorCode, readonly data: Record<string, unknown> = {}) {
+    super(code);
+    this.name = "Refusal";
+  }
+  /** HTTP status of the code. */
+  get status(): number {
+    return errors[this.code];
+  }
+}
+/** Refuses with a code of the catalogue. */
+export function refuse(code: ErrorCode, data?: Record<string, unknown>): never {
+  throw new Refusal(code, data);
+}
+/** The value, or a refusal when there is none: another company's record is simply not found (architecture §2). */
+export function must<T>(value: T | null | undefined, code: ErrorCode): T {
+  return value ?? refuse(code);
+}

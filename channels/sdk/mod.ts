@@ -1,0 +1,387 @@
+// The whole contract between Recado and a channel. A plugin is a folder `channels/<id>/` whose `mod.ts` exports `plugin`.
+//
+// A plugin speaks to one provider and knows nothing of the product: no company, user, ticket or table. It cannot leak what it
+// never had. What it can do is data in its manifest; a missing ability is a missing method, and the conformance suite
+// (`conformance.ts`) checks that claims and methods agree.
+import type { z } from "zod";
+
+/** Kinds of identity a contact can have. Canonical values: phones are digits with country code (Brazilian mobiles with the 9). */
+export type IdentityKind = "phone" | "psid" | "igsid" | "lid" | "bsuid" | "visitor" | "group";
+export interface Identity {
+  kind: IdentityKind;
+  value: string;
+  /** What to send to where it differs from the canonical value (a wa_id without the ninth digit). */
+  address?: string;
+}
+
+/** The other side of a conversation. At least one identity, the best first. */
+export interface Peer {
+  identities: Identity[];
+  name?: string;
+  /** `@name` of the provider, without the sign. */
+  username?: string;
+  pictureUrl?: string;
+}
+
+export type MediaKind = "image" | "audio" | "voice" | "video" | "document" | "sticker";
+
+/** A file at the provider, to be fetched by `Connection.media` soon: such addresses expire. */
+export interface MediaRef {
+  kind: MediaKind;
+  /** Whatever `Connection.media` needs to find it: an address or a media id. */
+  ref: string;
+  mimeType?: string;
+  fileName?: string;
+  bytes?: number;
+  /** False where the provider forbids keeping a copy (Instagram): then the address itself is kept, as long as it works. */
+  keep: boolean;
+}
+
+/** What a message says. `other` is shown as a placeholder, its raw event kept (never dropped, never a crash). */
+export type Content =
+  | { type: "text"; text: string }
+  | { type: "media"; media: MediaRef; caption?: string }
+  | { type: "location"; latitude: number; longitude: number; name?: string; address?: string }
+  | { type: "contacts"; contacts: { name: string; phones: string[]; emails?: string[] }[] }
+  /** A tapped button, list row, quick reply or postback: shown as its title. */
+  | { type: "choice"; title: string; payload: string }
+  | { type: "link"; url: string; title?: string; text?: string }
+  | { type: "call"; missed: boolean; video: boolean }
+  | { type: "other"; what: string; text?: string };
+
+interface Base {
+  /** Provider's time, ms since 1970. */
+  at: number;
+}
+/** A message that arrived, or that was sent from elsewhere (`fromMe`), or the provider's echo of one of ours (`key`). */
+export interface MessageEvent extends Base {
+  kind: "message";
+  peer: Peer;
+  /** The provider's id, unique per connection. Parts of one provider message: `<id>`, `<id>#1`, `<id>#2`. */
+  externalId: string;
+  fromMe: boolean;
+  /** Our own key, where the provider gives it back in the echo. */
+  key?: string;
+  content: Content;
+  quotedId?: string;
+  forwarded?: boolean;
+  /** Where the customer came from (an ad, a link), in one line. */
+  origin?: string;
+}
+/** The fate of one of our messages. Matched by id or by key; ack only rises: 1 accepted, 2 delivered, 3 read, 4 played. */
+export interface StatusEvent extends Base {
+  kind: "status";
+  externalId?: string;
+  key?: string;
+  ack?: 1 | 2 | 3 | 4;
+  error?: { reason: FailureReason; detail?: string };
+}
+/** Everything we sent this person up to `upTo` (ms) was delivered (2) or read (3). */
+export interface WatermarkEvent extends Base {
+  kind: "watermark";
+  peer: Peer;
+  ack: 2 | 3;
+  upTo: number;
+}
+export interface ReactionEvent extends Base {
+  kind: "reaction";
+  peer: Peer;
+  targetId: string;
+  /** null takes the reaction away. */
+  emoji: string | null;
+  fromMe: boolean;
+}
+export interface EditEvent extends Base {
+  kind: "edit";
+  targetId: string;
+  text: string;
+}
+export interface RemoveEvent extends Base {
+  kind: "remove";
+  targetId: string;
+}
+/** Two identities are one person, or a person's number has changed. */
+export interface IdentityEvent extends Base {
+  kind: "identity";
+  from: Identity;
+  to: Identity;
+}
+/** Not kept, not replayed; losing one is fine. */
+export interface TypingEvent extends Base {
+  kind: "typing";
+  peer: Peer;
+  on: boolean;
+}
+/** Something an admin should know of a connection: a policy warning, a lost thread, a refused template. */
+export interface NoticeEvent extends Base {
+  kind: "notice";
+  what: string;
+  detail?: string;
+}
+export type InboundEvent =
+  | MessageEvent
+  | StatusEvent
+  | WatermarkEvent
+  | ReactionEvent
+  | EditEvent
+  | RemoveEvent
+  | IdentityEvent
+  | TypingEvent
+  | NoticeEvent;
+
+/** One file to send. */
+export interface OutboundMedia {
+  kind: MediaKind;
+  mimeType: string;
+  fileName: string;
+  bytes: number;
+  /** The bytes; may be called more than once. */
+  open(): Promise<Blob>;
+}
+export interface OutboundMessage {
+  /** Made by the client, the same for every attempt. Travels in the field that the provider gives back, where there is one. */
+  key: string;
+  to: Peer;
+  text?: string;
+  media?: OutboundMedia;
+  location?: { latitude: number; longitude: number; name?: string; address?: string };
+  contacts?: { name: string; phones: string[] }[];
+  quoted?: { externalId: string; fromMe: boolean };
+  /** True when a person wrote it: only then may a provider's human-agent window be used. */
+  human: boolean;
+  /** Time of this person's last message to us, ms; the reply window is counted from here. */
+  lastInboundAt?: number;
+}
+
+/** Why something failed, as a code of the error catalogue (the app has the words). */
+export type FailureReason =
+  | "ERR_PROVIDER_REFUSED"
+  | "ERR_PROVIDER_UNREACHABLE"
+  | "ERR_PROVIDER_RATE_LIMITED"
+  | "ERR_PROVIDER_AUTH"
+  | "ERR_RECIPIENT_UNAVAILABLE"
+  | "ERR_REPLY_WINDOW_CLOSED"
+  | "ERR_MEDIA_REFUSED"
+  | "ERR_TEXT_TOO_LONG"
+  | "ERR_NOT_SUPPORTED_BY_CHANNEL"
+  | "ERR_WAPP_NOT_INITIALIZED"
+  | "ERR_WAPP_INVALID_CONTACT";
+
+/** What the host can act on. `not-connected` pauses the connection, `rejected` and `window-closed` are final. */
+export type ChannelErrorCode = "not-connected" | "rejected" | "rate-limited" | "unreachable" | "window-closed";
+
+/** The one error a plugin throws. Anything else is a bug and is reported as such. */
+export class ChannelError extends Error {
+  readonly reason: FailureReason;
+  /** For `rate-limited`: wait at least this long, ms. `scope` says whether only this recipient must wait. */
+  readonly retryAfterMs?: number;
+  readonly scope: "connection" | "recipient";
+  /** True if the provider may have taken the message: it must be reconciled by key before any retry. */
+  readonly maybeSent: boolean;
+  constructor(
+    readonly code: ChannelErrorCode,
+    options: {
+      reason: FailureReason;
+      detail?: string;
+      retryAfterMs?: number;
+      scope?: "connection" | "recipient";
+      maybeSent?: boolean;
+    },
+  ) {
+    super(options.detail ?? options.reason);
+    this.name = "ChannelError";
+    this.reason = options.reason;
+    this.retryAfterMs = options.retryAfterMs;
+    this.scope = options.scope ?? "connection";
+    this.maybeSent = options.maybeSent ?? false;
+  }
+}
+
+/** What a channel can do: data that API and app read instead of asking which channel it is. */
+export interface Manifest {
+  /** The folder's name. */
+  readonly id: string;
+  readonly name: string;
+  /** The plan flag that allows it; none means always allowed. */
+  readonly plan?: string;
+  /** How a connection is made: a form drawn from `config`, a QR code, a login popup, or nothing to do. */
+  readonly connect: "form" | "qrcode" | "oauth" | "none";
+  readonly abilities: {
+    readonly groups: boolean;
+    readonly quote: boolean;
+    readonly edit: boolean;
+    readonly remove: boolean;
+    readonly react: boolean;
+    readonly typing: boolean;
+    /** Tells the provider that a person has read. */
+    readonly markRead: boolean;
+    readonly location: boolean;
+    readonly contacts: boolean;
+    /** Reads profiles (name, picture). */
+    readonly lookup: boolean;
+    /** The visitor's side is served by Recado itself. */
+    readonly pages: boolean;
+  };
+  readonly text: { readonly max: number; readonly unit: "characters" | "bytes" };
+  /** Media kinds that can be sent, with their limits. A kind that is missing cannot be sent. */
+  readonly media: Partial<
+    Record<MediaKind, { readonly maxBytes: number; readonly types: readonly string[]; readonly caption: boolean }>
+  >;
+  /** Hours after the customer's last message in which a free reply is allowed; null: always. */
+  readonly replyWindow: { readonly hours: number } | null;
+  /** `chosen`: we choose the provider's id. `echoed`: our key comes back. `none`: neither; an unknown outcome stays unknown. */
+  readonly correlation: "chosen" | "echoed" | "none";
+  /** Environment variables the plugin may read through `Host.env`; nothing else reaches it. */
+  readonly env: readonly string[];
+}
+
+export type ConnectionStatus = "qrcode" | "PAIRING" | "OPENING" | "CONNECTED" | "DISCONNECTED" | "TIMEOUT";
+
+/** Log lines carry no bodies, numbers or tokens. */
+export interface Log {
+  debug(what: string, fields?: Record<string, unknown>): void;
+  info(what: string, fields?: Record<string, unknown>): void;
+  warn(what: string, fields?: Record<string, unknown>): void;
+  error(what: string, fields?: Record<string, unknown>): void;
+}
+export interface Clock {
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+/** Encrypted storage of one connection: sessions, keys. Written in one transaction per call, refused when another process owns it. */
+export interface Secrets {
+  get(names: readonly string[]): Promise<Record<string, Uint8Array | undefined>>;
+  /** A null takes the value away. */
+  set(values: Record<string, Uint8Array | null>): Promise<void>;
+}
+/** What a plugin has without a connection: at login, and for webhooks. */
+export interface Surroundings {
+  /** Refuses private addresses that the operator has not allowed. */
+  readonly fetch: typeof fetch;
+  readonly env: Readonly<Record<string, string>>;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+/** What a connection is given. */
+export interface Host extends Surroundings {
+  /** Resolves when stored: only then acknowledge to the provider. The same event twice is one. */
+  receive(event: InboundEvent): Promise<void>;
+  /** Trouble on the line is a status, not an exception. */
+  status(status: ConnectionStatus, detail?: { qrcode?: string; reason?: string }): Promise<void>;
+  readonly secrets: Secrets;
+  /** Aborted when the connection must end. */
+  readonly signal: AbortSignal;
+}
+
+export interface Profile {
+  name?: string;
+  username?: string;
+  pictureUrl?: string;
+}
+
+/** One open connection. */
+export interface Connection {
+  /**
+   * Sends once; the host retries. Resolves with the provider's id of the message.
+   * Throws ChannelError, with `maybeSent` when the answer was lost on the way.
+   */
+  send(message: OutboundMessage): Promise<{ externalId: string; ack?: 1 | 2 }>;
+  /** Opens a file of the provider. Throws ChannelError. */
+  media(ref: string): Promise<{ mimeType: string; body: ReadableStream<Uint8Array> }>;
+  close(): Promise<void>;
+  edit?(to: Peer, externalId: string, text: string): Promise<void>;
+  remove?(to: Peer, externalId: string): Promise<void>;
+  react?(to: Peer, externalId: string, emoji: string | null): Promise<void>;
+  typing?(to: Peer, on: boolean): Promise<void>;
+  markRead?(to: Peer, externalId: string): Promise<void>;
+  lookup?(peer: Peer): Promise<Profile | null>;
+  /** Called about once an hour: re-subscribe what fell off, see whether a token still works. */
+  maintain?(): Promise<void>;
+}
+
+/** An event and whose it is: the provider's account id (page, phone number id), which the host maps to a connection. */
+export interface RoutedEvent {
+  channel: string;
+  account: string;
+  event: InboundEvent;
+}
+/** A part of a webhook that could not be understood; kept and reported, the others go on. */
+export interface Unparsed {
+  channel?: string;
+  account?: string;
+  reason: string;
+  raw: unknown;
+}
+export interface WebhookSecrets {
+  /** The operator's and, at a connection's own address, the connection's. */
+  appSecrets: readonly string[];
+  verifyTokens: readonly string[];
+}
+/** For channels that are called. Providers that share one app share one of these. */
+export interface Webhook {
+  /** GET verification: the body to answer, or null to refuse with 403. */
+  challenge(query: URLSearchParams, secrets: WebhookSecrets): string | null;
+  /** Whether the bytes as received are signed by the provider. Constant time. */
+  verify(headers: Headers, body: Uint8Array, secrets: WebhookSecrets): Promise<boolean>;
+  /** Pure. Never throws for odd content inside a readable body; throws SyntaxError where the body cannot be read at all. */
+  parse(body: Uint8Array): { events: RoutedEvent[]; unparsed: Unparsed[] };
+}
+
+/** A message as a visitor's page sees it. */
+export interface PageMessage {
+  id: string;
+  key: string | null;
+  fromVisitor: boolean;
+  text: string;
+  at: number;
+  ack: number;
+  deleted: boolean;
+  edited: boolean;
+  media?: { kind: MediaKind; url: string; mimeType: string; fileName: string; bytes: number };
+}
+/** What a channel's own public pages may ask of one connection. */
+export interface PageHost extends Host {
+  readonly name: string;
+  readonly config: Record<string, unknown>;
+  /** The newest messages of this person, oldest first; `before` pages back. */
+  history(peer: Peer, limit: number, before?: string): Promise<PageMessage[]>;
+  /** Called with each new or changed message of this person until the signal aborts. */
+  watch(
+    peer: Peer,
+    onMessage: (message: PageMessage) => void,
+    onTyping: (on: boolean) => void,
+    signal: AbortSignal,
+  ): void;
+  /** Keeps a file a visitor sends; the returned media goes into `receive`. Throws ChannelError when it is refused. */
+  keep(file: Blob, fileName: string): Promise<MediaRef>;
+  /** Opens a file of this person's conversation. Null when it is not theirs. */
+  file(peer: Peer, name: string): Promise<Response | null>;
+  /** True when the address or person may go on; counts one attempt against the limit. */
+  allow(what: string, who: string, perMinute: number): boolean;
+}
+/** The public pages of a channel, below paths it names. */
+export interface Pages {
+  readonly paths: readonly string[];
+  handle(request: Request, find: (key: string) => Promise<PageHost | null>, remoteAddress: string): Promise<Response>;
+}
+
+/** A connection that a login found. */
+export interface FoundAccount {
+  channel: string;
+  name: string;
+  config: Record<string, unknown>;
+}
+
+export interface ChannelPlugin<Config extends Record<string, unknown> = Record<string, unknown>> {
+  readonly manifest: Manifest;
+  /** Settings of one connection. `meta({ secret: true })` marks what is encrypted and never leaves the server. */
+  readonly config: z.ZodObject;
+  /** The provider's account ids of this connection; each belongs to one connection of one company. */
+  accounts(config: Config): string[];
+  /** Rejects only for a config that can never work; trouble on the line is reported as a status. */
+  connect(config: Config, host: Host): Promise<Connection>;
+  readonly webhook?: Webhook;
+  readonly pages?: Pages;
+  /** Turns a login's answer into the accounts it may connect. Throws ChannelError. */
+  login?(input: Record<string, unknown>, around: Surroundings): Promise<FoundAccount[]>;
+}
