@@ -68,6 +68,7 @@ export const errors = {
   ERR_TEXT_TOO_LONG: 409,
   ERR_OUTCOME_UNKNOWN: 409,
   ERR_NOT_READY: 503,
+  ERR_INTERNAL: 500,
 } as const;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,0 +1,89 @@
+// The list of features, one line each, and what surrounds them: headers, errors, health, documentation, stream, app shell.
+import { Hono } from "hono";
+import { serveStatic } from "hono/deno";
+import { compress } from "hono/compress";
+import type { Endpoint } from "./contract/endpoint.ts";
+import { errors } from "./contract/errors.ts";
+import type { LiveEvent } from "./contract/event.ts";
+import { clientAddress } from "./core/address.ts";
+import { answerError } from "./core/errors.ts";
+import { securityHeaders } from "./core/headers.ts";
+import { masker } from "./core/mask.ts";
+import { metrics, registry } from "./core/metrics.ts";
+import { docsPage, openApi } from "./core/openapi.ts";
+import type { Parts } from "./core/parts.ts";
+import type { Api, Variables } from "./core/route.ts";
+import { openStream } from "./core/stream-route.ts";
+import { isReady } from "./core/ready.ts";
+import { VERSION } from "./version.ts";
+import type { ChannelHost } from "./channels/host.ts";
+import { mountChannels } from "./channels/mount.ts";
+import { mountMedia } from "./core/media-route.ts";
+import { companies } from "./features/companies/routes.ts";
+import { connections } from "./features/connections/routes.ts";
+import { contacts } from "./features/contacts/routes.ts";
+import { messages } from "./features/messages/routes.ts";
+import { plans } from "./features/plans/routes.ts";
+import { queues } from "./features/queues/routes.ts";
+import { session } from "./features/session/routes.ts";
+import { settings } from "./features/settings/routes.ts";
+import { tickets } from "./features/tickets/routes.ts";
+import { users } from "./features/users/routes.ts";
+
+const features = [session, companies, plans, users, queues, settings, connections, contacts, tickets, messages];
+
+/** The whole HTTP side of a process. */
+export function createApp(parts: Parts & { channels: ChannelHost }): Api {
+  const http = new Hono<{ Variables: Variables }>();
+  const api: Api = { http, endpoints: [] };
+  http.onError((error, c) => answerError(error, c));
+  http.use("*", securityHeaders(Boolean(parts.env.TLS_CERT) || parts.env.PUBLIC_URL.startsWith("https:")));
+  http.use("*", async (c, next) => {
+    const peer = (c.env as { remoteAddr?: { hostname?: string } } | undefined)?.remoteAddr?.hostname ?? "127.0.0.1";
+    c.set("address", clientAddress(peer, c.req.header("x-forwarded-for") ?? null, parts.env.TRUSTED_PROXIES));
+    await next();
+  });
+  http.use("/api/*", async (c, next) => {
+    const end = metrics.requests.startTimer();
+    await next();
+    end({ method: c.req.method, path: c.req.routePath, status: c.res.status });
+  });
+  http.use("/assets/*", compress());
+  http.get("/healthz", (c) => c.text("ok"));
+  http.get("/readyz", async (c) => await isReady() ? c.text("ready") : c.text("not ready", 503));
+  http.get("/metrics", async (c) => c.text(await registry.metrics(), 200, { "content-type": registry.contentType }));
+  http.get("/api/openapi.json", (c) => c.json(openApi(api.endpoints, VERSION, parts.env.PUBLIC_URL)));
+  http.get("/api/docs", (c) => c.html(docsPage(api.endpoints)));
+  if (parts.stream) openStream(http, parts.stream);
+  for (const mount of features) mount(api, parts);
+  mountMedia(http);
+  mountChannels(http, parts);
+  http.all("/api/*", (c) => c.json({ error: "ERR_NO_ROUTE_FOUND" }, errors.ERR_NO_ROUTE_FOUND));
+  serveApp(http);
+  return api;
+}
+
+/** Every event that a call declares live, and those that are signals only, by stream name. */
+export function eventMasker(
+  endpoints: () => readonly Endpoint[],
+): (name: string) => ((payload: unknown) => unknown) | null {
+  let known: Map<string, LiveEvent> | null = null;
+  const plain = (name: string) => name.replace(/^company-\d+-/, "company-{id}-");
+  return (name) => {
+    known ??= new Map(endpoints().flatMap((e) => e.live ?? []).map((event) => [event.name, event]));
+    const event = known.get(plain(name));
+    return event ? masker(event.payload) : null;
+  };
+}
+
+/** The built app: hashed files are kept for ever, the shell is always asked for. */
+function serveApp(http: Api["http"]): void {
+  const root = "./web/dist";
+  http.use(
+    "/assets/*",
+    serveStatic({ root, onFound: (_, c) => c.header("cache-control", "public, max-age=31536000, immutable") }),
+  );
+  http.use("/*", serveStatic({ root, onFound: (_, c) => c.header("cache-control", "no-cache") }));
+  http.get("*", serveStatic({ root, path: "index.html", onFound: (_, c) => c.header("cache-control", "no-cache") }));
+  http.notFound((c) => c.json({ error: "ERR_NO_ROUTE_FOUND" }, 404));
+}

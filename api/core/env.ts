@@ -1,0 +1,43 @@
+// The environment, read once and checked: the only file that touches Deno.env (architecture §2).
+import { z } from "zod";
+
+const url = z.url();
+const optional = z.string().optional().transform((v) => v || undefined);
+const list = z.string().optional().default("").transform((v) => v.split(",").map((s) => s.trim()).filter(Boolean));
+
+export const Env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().default("127.0.0.1"),
+  DATABASE_URL: optional,
+  DATA_DIR: z.string().default("./data"),
+  PUBLIC_URL: url.optional(),
+  TRUSTED_PROXIES: list,
+  TLS_CERT: optional,
+  TLS_KEY: optional,
+  SECRET_KEY: z.string().min(16).optional(),
+  ADMIN_EMAIL: z.email().default("admin@recado.local"),
+  ADMIN_PASSWORD: z.string().min(5).max(50).optional(),
+  ROLES: z.string().default("api,worker,channels").transform((v) => v.split(",").map((s) => s.trim())).pipe(
+    z.array(z.enum(["api", "worker", "channels"])).min(1),
+  ),
+  META_APP_ID: optional,
+  META_APP_SECRET: optional,
+  META_VERIFY_TOKEN: optional,
+  META_GRAPH_URL: url.default("https://graph.facebook.com"),
+  META_GRAPH_VERSION: z.string().regex(/^v\d+\.\d+$/).default("v25.0"),
+  META_LOGIN_URL: url.default("https://www.facebook.com/dialog/oauth"),
+  EGRESS_ALLOW: list,
+  EGRESS_RESOLVE: list,
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_FORMAT: z.enum(["pretty", "json"]).optional(),
+});
+export type Env = z.infer<typeof Env> & { SECRET_KEY: string; PUBLIC_URL: string };
+
+/** Reads and checks the environment. Throws an Error with one sentence that names the variable. */
+export function readEnv(source: Record<string, string> = Deno.env.toObject()): z.infer<typeof Env> {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = Env.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Error(`The environment variable ${issue?.path.join(".")} is not usable: ${issue?.message}.`);
+}

@@ -1,0 +1,44 @@
+// The same write twice is one: the first answer is kept and replayed for 30 days (architecture §8).
+import { createHash } from "node:crypto";
+import { refuse } from "../contract/errors.ts";
+import type { Tx } from "../../db/tenant.ts";
+
+/** What makes two requests the same: method, path and body. Files count by name, size and content. */
+export async function fingerprint(
+  method: string,
+  path: string,
+  body: unknown,
+  files: readonly File[],
+): Promise<string> {
+  const hash = createHash("sha256").update(`${method} ${path} ${JSON.stringify(body) ?? ""}`);
+  for (const file of files) hash.update(`${file.name}:${file.size}`).update(new Uint8Array(await file.arrayBuffer()));
+  return hash.digest("hex");
+}
+
+export interface Kept {
+  status: number;
+  answer: unknown;
+}
+
+/**
+ * Claims a key. Null: go on, and call `keepAnswer`. Else the answer of the first request. A second request waits here until
+ * the first has committed. Refuses ERR_IDEMPOTENCY_MISMATCH when the same key comes with another body.
+ */
+export async function claimKey(tx: Tx, key: string, print: string): Promise<Kept | null> {
+  const [claimed] = await tx`
+    insert into app.idempotency_keys (company_id, user_id, key, fingerprint)
+    values (${tx.companyId}, ${tx.userId ?? 0}, ${key}, ${print}) on conflict do nothing returning 1`;
+  if (claimed) return null;
+  const [kept] = await tx<{ fingerprint: string; status: number; answer: unknown }[]>`
+    select fingerprint, status, answer from app.idempotency_keys
+    where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key}`;
+  if (!kept || kept.fingerprint !== print) return refuse("ERR_IDEMPOTENCY_MISMATCH");
+  return { status: kept.status ?? 200, answer: kept.answer };
+}
+
+/** Keeps the answer with the key, in the same transaction as its effect. */
+export async function keepAnswer(tx: Tx, key: string, status: number, answer: unknown): Promise<void> {
+  await tx`
+    update app.idempotency_keys set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::text::jsonb
+    where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key}`;
+}

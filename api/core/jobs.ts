@@ -1,0 +1,93 @@
+// Jobs: declared apart from their work, so that a route can add one without loading the worker's libraries. Added only by
+// `enqueue`, in the transaction of the change that needs them. The row is the truth, a job only a wake-up.
+import { makeWorkerUtils, run, type Runner, type TaskList } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { z } from "zod";
+import type { Tx } from "../../db/tenant.ts";
+import { log } from "./log.ts";
+
+export interface Job<P extends z.ZodType = z.ZodType> {
+  name: string;
+  payload: P;
+  load: () => Promise<{ work: (companyId: number, data: z.output<P>) => Promise<void> }>;
+}
+/** Declares a job: `job("messages.deliver", z.object({…}), () => import("./deliver.ts"))`. */
+export function job<P extends z.ZodType>(name: string, payload: P, load: Job<P>["load"]): Job<P> {
+  return { name, payload, load };
+}
+
+export interface JobOptions {
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
+  runAt?: Date;
+  /** A waiting job of the same key is replaced. */
+  key?: string;
+  attempts?: number;
+}
+
+/** Adds a job in this transaction; the database stamps the company. */
+export function enqueue<P extends z.ZodType>(
+  tx: Tx,
+  task: Job<P>,
+  data: z.input<P>,
+  options: JobOptions = {},
+): Promise<unknown> {
+  return tx`select app.enqueue(${task.name}, ${JSON.stringify(data)}::text::jsonb, ${options.queue ?? null}, ${
+    options.runAt ?? null
+  }, ${options.key ?? null}, ${options.attempts ?? 25})`;
+}
+
+const Envelope = z.object({ companyId: z.number(), data: z.unknown() });
+
+export interface Worker {
+  /** Ids of graphile's workers in this process, for the heartbeat row. */
+  ids: string[];
+  stop(): Promise<void>;
+}
+
+/** Runs jobs in this process. Signals are the launcher's business, not the library's. */
+export async function startWorker(connectionString: string, jobs: readonly Job[], concurrency = 10): Promise<Worker> {
+  const events = new EventEmitter();
+  const ids: string[] = [];
+  events.on("worker:create", ({ worker }: { worker: { workerId: string } }) => ids.push(worker.workerId));
+  const taskList: TaskList = {};
+  for (const declared of jobs) {
+    taskList[declared.name] = async (raw) => {
+      const { companyId, data } = Envelope.parse(raw);
+      const { work } = await declared.load();
+      await work(companyId, declared.payload.parse(data));
+    };
+  }
+  const runner: Runner = await run({
+    connectionString,
+    taskList,
+    concurrency,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    maxPoolSize: concurrency + 2,
+    events: events as never,
+    logger: quiet as never,
+  });
+  runner.promise.catch((error) => log.error("the job runner stopped", { error }));
+  return { ids, stop: () => runner.stop() };
+}
+
+/** Frees jobs that dead workers held; graphile itself would wait four hours. */
+export async function unlockWorkers(connectionString: string, workerIds: string[]): Promise<void> {
+  if (!workerIds.length) return;
+  const utils = await makeWorkerUtils({ connectionString, logger: quiet as never });
+  try {
+    await utils.forceUnlockWorkers(workerIds);
+  } finally {
+    await utils.release();
+  }
+}
+
+/** graphile's log lines carry payloads; only its errors are passed on, without them. */
+const quiet = {
+  scope: () => quiet,
+  error: () => log.warn("a job failed and will be tried again"),
+  warn: () => {},
+  info: () => {},
+  debug: () => {},
+};

@@ -1,0 +1,48 @@
+// Structured logs. Never bodies, numbers or tokens: what is logged is named field by field.
+import pino from "pino";
+import pretty from "pino-pretty";
+
+/** Fields that must never be readable in a log, wherever they appear. */
+const secret = [
+  "password",
+  "token",
+  "accessToken",
+  "pageToken",
+  "appSecret",
+  "authorization",
+  "cookie",
+  "number",
+  "phone",
+  "body",
+  "text",
+  "email",
+];
+let logger = pino({ level: "silent" });
+
+/** Sets level and shape once at start. */
+export function setUpLog(level: string, format: "pretty" | "json"): void {
+  const redact = { paths: secret.flatMap((name) => [name, `*.${name}`]), censor: "[hidden]" };
+  const options = { level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  logger = format === "pretty"
+    ? pino(
+      options,
+      pretty({ colorize: Deno.stdout.isTerminal(), ignore: "pid,hostname", translateTime: "HH:MM:ss", sync: true }),
+    )
+    : pino(options, pino.destination({ sync: true }));
+}
+
+type Fields = Record<string, unknown>;
+export const log = {
+  debug: (what: string, fields: Fields = {}) => logger.debug(fields, what),
+  info: (what: string, fields: Fields = {}) => logger.info(fields, what),
+  warn: (what: string, fields: Fields = {}) => logger.warn(fields, what),
+  error: (what: string, fields: Fields = {}) => logger.error(describe(fields), what),
+};
+
+/** An error's message can quote input; its name, code and place are enough to find it. */
+function describe(fields: Fields): Fields {
+  const error = fields.error;
+  if (!(error instanceof Error)) return fields;
+  const code = (error as { code?: unknown }).code;
+  return { ...fields, error: error.name, code, at: error.stack?.split("\n").slice(1, 5).map((line) => line.trim()) };
+}

@@ -1,0 +1,47 @@
+// What operators and proofs watch: Prometheus text at /metrics.
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
+
+const registers = [registry];
+export const metrics = {
+  requests: new Histogram({
+    name: "recado_http_seconds",
+    help: "Time of API calls.",
+    labelNames: ["method", "path", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers,
+  }),
+  streams: new Gauge({ name: "recado_streams", help: "Open event streams.", registers }),
+  events: new Counter({ name: "recado_events_delivered_total", help: "Events written to clients.", registers }),
+  resets: new Counter({ name: "recado_stream_resets_total", help: "Clients that had to start anew.", registers }),
+  inbound: new Counter({
+    name: "recado_inbound_total",
+    help: "Provider events by what became of them.",
+    labelNames: ["channel", "result"],
+    registers,
+  }),
+  sends: new Counter({
+    name: "recado_sends_total",
+    help: "Attempts to send by result.",
+    labelNames: ["channel", "result"],
+    registers,
+  }),
+  uncertain: new Counter({
+    name: "recado_sends_uncertain_total",
+    help: "Sends whose outcome no echo settled.",
+    registers,
+  }),
+  oldestUnsent: new Gauge({
+    name: "recado_oldest_unsent_seconds",
+    help: "Age of the oldest message that waits to be sent.",
+    registers,
+  }),
+  unprocessed: new Gauge({
+    name: "recado_inbound_unprocessed",
+    help: "Raw provider bodies not processed yet.",
+    registers,
+  }),
+  leases: new Gauge({ name: "recado_leases", help: "Connections this process holds.", registers }),
+};

@@ -1,0 +1,23 @@
+// What features are given besides the database.
+import type { ChannelPlugin, PageMessage } from "../../channels/sdk/mod.ts";
+import type { Env } from "./env.ts";
+import type { Stream } from "./stream.ts";
+
+/** The channels as features see them: manifests to read, sessions to ask for. Implemented by api/channels. */
+export interface ChannelPort {
+  /** All loaded plugins by id. */
+  readonly plugins: ReadonlyMap<string, ChannelPlugin>;
+  /** Words of a plugin by language. */
+  locales(id: string): Record<string, Record<string, string>>;
+  icon(id: string): string;
+  /** Something changed on this connection: whoever holds it (or should) looks again. */
+  wake(companyId: number, connectionId: number): void;
+}
+export type { PageMessage };
+
+export interface Parts {
+  env: Env;
+  /** Absent in processes without the api role. */
+  stream: Stream | null;
+  channels: ChannelPort;
+}

@@ -1,0 +1,33 @@
+// GET /api/events: the event stream. Bearer header, resumes with Last-Event-ID (architecture §4).
+import { refuse } from "../contract/errors.ts";
+import { readBearer, whoIs } from "./auth.ts";
+import type { Api } from "./route.ts";
+import type { Stream } from "./stream.ts";
+
+const CURSOR = /^([0-9a-f]{8})\.(\d{1,15})$/;
+
+export function openStream(http: Api["http"], stream: Stream): void {
+  http.get("/api/events", async (c) => {
+    const token = await readBearer(c.req.header("authorization"));
+    const me = await whoIs(token);
+    if (me.companyExpired) refuse("ERR_SUBSCRIPTION_EXPIRED");
+    const body = await stream.open(
+      me,
+      token.exp,
+      readCursor(c.req.header("last-event-id") ?? c.req.query("lastEventId")),
+    );
+    return new Response(body, {
+      headers: {
+        "content-type": "text/event-stream",
+        "cache-control": "no-store, no-transform",
+        "x-accel-buffering": "no",
+      },
+    });
+  });
+}
+
+function readCursor(text: string | undefined): { epoch: string; position: number } | null {
+  if (!text) return null;
+  const match = CURSOR.exec(text);
+  return match ? { epoch: match[1]!, position: Number(match[2]) } : refuse("ERR_BAD_CURSOR");
+}

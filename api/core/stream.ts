@@ -1,0 +1,246 @@
+// The live stream: one reader per process turns the event log into Server-Sent Events for all its clients. An event is encoded
+// once as it is and, only if somebody needs it, once with numbers masked. The log is the truth, NOTIFY a wake-up, a poll each
+// second covers a lost one.
+import { HEARTBEAT_MS } from "../contract/limits.ts";
+import { onCommit, platform } from "../../db/tenant.ts";
+import type { Listener } from "../../db/listen.ts";
+import type { Me } from "./auth.ts";
+import { Client } from "./stream-client.ts";
+import { type Entry, type MaskEvent, Ring } from "./stream-ring.ts";
+
+const CHANNEL = "recado_events";
+const PASSING = "recado_passing";
+const POLL_MS = 1_000;
+const READ_LIMIT = 1_000;
+/** Reads of one process follow each other at least this far apart, so that a burst is read in one go. */
+const GATHER_MS = 2;
+
+interface Live {
+  ring: Ring;
+  clients: Set<Client>;
+  watchers: Set<(entry: Entry) => void>;
+  ready: Promise<void>;
+}
+
+export class Stream {
+  #live = new Map<number, Live>();
+  #wanted = new Set<number>();
+  #reading = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #poll: ReturnType<typeof setInterval>;
+  #beat: ReturnType<typeof setInterval>;
+  #self = crypto.randomUUID().slice(0, 8);
+  /** What a metrics scrape reads. */
+  readonly stats = { delivered: 0, resumed: 0, resets: 0, overflowed: 0 };
+
+  constructor(private listener: Listener, readonly epoch: string, private maskEvent: MaskEvent) {
+    onCommit((companyId) => {
+      listener.notify(CHANNEL, `${companyId}@${this.#self}`);
+      this.#wake(companyId);
+    });
+    listener.on(CHANNEL, (words) => {
+      for (const word of words) {
+        if (word === "*") { for (const id of this.#live.keys()) this.#wake(id); }
+        else if (!word.endsWith(this.#self)) this.#wake(Number(word.split("@")[0]));
+      }
+    }).catch(() => {});
+    listener.on(PASSING, (words) => this.#hearPassing(words)).catch(() => {});
+    this.#poll = setInterval(() => this.#pollAll(), POLL_MS);
+    this.#beat = setInterval(() => this.#heartbeat(), HEARTBEAT_MS);
+  }
+
+  /** Opens a client's stream. `cursor` is its Last-Event-ID; a cursor that cannot be continued gets one `reset`. */
+  async open(
+    me: Me,
+    expiresAt: number,
+    cursor: { epoch: string; position: number } | null,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const live = this.#join(me.companyId);
+    await live.ready;
+    const client = new Client(me, expiresAt, this.maskEvent, (gone) => {
+      live.clients.delete(gone);
+      if (gone.overflowed) this.stats.overflowed++;
+    });
+    const head = live.ring.head;
+    const missed = cursor ? await this.#missed(me.companyId, cursor, head) : [];
+    client.greet(this.epoch, missed === null ? head : cursor?.position ?? head);
+    if (missed === null) {
+      this.stats.resets++;
+      client.reset(this.epoch, head);
+    } else {
+      if (cursor) this.stats.resumed++;
+      for (const entry of missed) client.offer(entry, this.epoch);
+    }
+    // What was committed while the past was read is in the ring by now.
+    for (const entry of live.ring.after(head)) client.offer(entry, this.epoch);
+    live.clients.add(client);
+    return client.body;
+  }
+
+  /** Calls back for each new entry of a company until the signal aborts; for a channel's own public pages. */
+  watch(companyId: number, onEntry: (entry: Entry) => void, signal: AbortSignal): void {
+    const live = this.#join(companyId);
+    live.watchers.add(onEntry);
+    signal.addEventListener("abort", () => live.watchers.delete(onEntry), { once: true });
+  }
+
+  /** Sends something that is not worth keeping (typing, presence) to whoever listens now, on every process. */
+  pass(companyId: number, name: string, audience: string[], payload: unknown): void {
+    this.#deliverPassing(companyId, name, audience, payload);
+    const word = encodeURIComponent(JSON.stringify({ from: this.#self, companyId, name, audience, payload }));
+    if (word.length < 7_000) this.listener.notify(PASSING, word);
+  }
+
+  /** How many clients are connected. */
+  get clients(): number {
+    let sum = 0;
+    for (const live of this.#live.values()) sum += live.clients.size;
+    return sum;
+  }
+
+  /** Tells every client to come back elsewhere and ends. */
+  stop(): void {
+    clearInterval(this.#poll);
+    clearInterval(this.#beat);
+    clearTimeout(this.#timer);
+    for (const live of this.#live.values()) for (const client of [...live.clients]) client.end();
+  }
+
+  #join(companyId: number): Live {
+    const known = this.#live.get(companyId);
+    if (known) return known;
+    const ring = new Ring();
+    const live: Live = { ring, clients: new Set(), watchers: new Set(), ready: Promise.resolve() };
+    this.#live.set(companyId, live);
+    live.ready = platform()`select seq from app.event_heads where company_id = ${companyId}`.then(([row]) => {
+      ring.start(Number(row?.seq ?? 0));
+    }).catch((error) => {
+      this.#live.delete(companyId);
+      throw error;
+    });
+    return live;
+  }
+
+  /** Entries after the cursor, or null when the client must start anew: other epoch, from the future, or too old. */
+  async #missed(companyId: number, cursor: { epoch: string; position: number }, head: number): Promise<Entry[] | null> {
+    if (cursor.epoch !== this.epoch || cursor.position > head) return null;
+    if (cursor.position === head) return [];
+    const ring = this.#live.get(companyId)?.ring;
+    if (ring?.covers(cursor.position)) return ring.after(cursor.position);
+    const rows = await platform()<Row[]>`
+      select company_id, position, name, audience, except_, payload::text as payload from app.events
+      where company_id = ${companyId} and position > ${cursor.position} and position <= ${head} order by position limit 20000`;
+    const complete = Number(rows[0]?.position) === cursor.position + 1 && Number(rows.at(-1)?.position) === head;
+    return complete ? rows.map(asEntry) : null;
+  }
+
+  #wake(companyId: number): void {
+    if (!this.#live.has(companyId)) return;
+    this.#wanted.add(companyId);
+    if (!this.#reading) this.#timer ??= setTimeout(() => this.#read(), GATHER_MS);
+  }
+
+  async #read(): Promise<void> {
+    this.#timer = undefined;
+    this.#reading = true;
+    const ids = [...this.#wanted].filter((id) => this.#live.get(id)?.ring.started);
+    this.#wanted.clear();
+    try {
+      const cursors = ids.map((id) => this.#live.get(id)!.ring.head);
+      const rows = ids.length ? await readAfter(ids, cursors) : [];
+      const full = new Map<number, number>();
+      for (const row of rows) {
+        this.#deliver(Number(row.company_id), asEntry(row));
+        full.set(Number(row.company_id), (full.get(Number(row.company_id)) ?? 0) + 1);
+      }
+      for (const [id, count] of full) if (count >= READ_LIMIT) this.#wanted.add(id);
+    } catch {
+      for (const id of ids) this.#wanted.add(id);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    this.#reading = false;
+    if (this.#wanted.size) this.#timer ??= setTimeout(() => this.#read(), 0);
+  }
+
+  #deliver(companyId: number, entry: Entry): void {
+    const live = this.#live.get(companyId);
+    if (!live || !live.ring.push(entry)) return;
+    for (const client of live.clients) if (client.offer(entry, this.epoch)) this.stats.delivered++;
+    for (const watcher of live.watchers) watcher(entry);
+  }
+
+  /** Every second: companies whose heads moved unnoticed, and companies that may no longer listen. */
+  async #pollAll(): Promise<void> {
+    const ids = [...this.#live.keys()];
+    if (!ids.length) return;
+    const rows = await platform()<{ id: number; seq: number; allowed: boolean }[]>`
+      select c.id, coalesce(h.seq, 0) as seq, c.active and (c.id = 1 or c.due_at is null or c.due_at > now()) as allowed
+      from app.companies c left join app.event_heads h on h.company_id = c.id where c.id = any (${ids})`.catch(() =>
+      null
+    );
+    if (!rows) return;
+    const found = new Map(rows.map((row) => [row.id, row]));
+    for (const [id, live] of this.#live) {
+      const row = found.get(id);
+      if (!row?.allowed) { for (const client of [...live.clients]) client.end(); }
+      else if (row.seq > live.ring.head) this.#wake(id);
+      if (!live.clients.size && !live.watchers.size && live.ring.started) this.#live.delete(id);
+      for (const client of [...live.clients]) client.endIfExpired();
+    }
+  }
+
+  #heartbeat(): void {
+    for (const live of this.#live.values()) {
+      for (const client of [...live.clients]) client.beat(this.epoch, live.ring.head);
+    }
+  }
+
+  #hearPassing(words: string[]): void {
+    for (const word of words) {
+      try {
+        const { from, companyId, name, audience, payload } = JSON.parse(decodeURIComponent(word));
+        if (from !== this.#self) this.#deliverPassing(companyId, name, audience, payload);
+      } catch { /* a wake-up that cannot be read is a wake-up lost */ }
+    }
+  }
+
+  #deliverPassing(companyId: number, name: string, audience: string[], payload: unknown): void {
+    const live = this.#live.get(companyId);
+    if (!live) return;
+    const entry: Entry = {
+      position: 0,
+      name,
+      audience: new Set(audience),
+      except: null,
+      payload: JSON.stringify(payload),
+    };
+    for (const client of live.clients) client.offer(entry, this.epoch);
+    for (const watcher of live.watchers) watcher(entry);
+  }
+}
+
+interface Row {
+  company_id: number;
+  position: number;
+  name: string;
+  audience: string[];
+  except_: string[] | null;
+  payload: string;
+}
+function asEntry(row: Row): Entry {
+  return {
+    position: row.position,
+    name: row.name,
+    audience: new Set(row.audience),
+    except: row.except_ ? new Set(row.except_) : null,
+    payload: row.payload,
+  };
+}
+function readAfter(ids: number[], cursors: number[]): Promise<Row[]> {
+  return platform()<Row[]>`
+    select e.company_id, e.position, e.name, e.audience, e.except_, e.payload::text as payload
+    from unnest(${ids}::bigint[], ${cursors}::bigint[]) as w (company_id, position)
+    cross join lateral (
+      select * from app.events e where e.company_id = w.company_id and e.position > w.position order by e.position limit ${READ_LIMIT}) e
+    order by e.company_id, e.position`;
+}

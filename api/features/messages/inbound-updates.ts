@@ -1,0 +1,180 @@
+// What a provider tells about messages that exist: echoes, acks, watermarks, reactions, edits, deletions. An update that comes
+// before its message is parked and applied when the message is stored.
+import type {
+  EditEvent,
+  IdentityEvent,
+  MessageEvent,
+  ReactionEvent,
+  RemoveEvent,
+  StatusEvent,
+  WatermarkEvent,
+} from "../../../channels/sdk/mod.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import type { Line } from "../../channels/inbound.ts";
+import { emit } from "../../core/emit.ts";
+import { audienceOfTicket, react, tell, tellTicket } from "./actions.ts";
+import { messageChanged } from "./contract.ts";
+import * as queries from "./queries.ts";
+
+type Update = StatusEvent | ReactionEvent | EditEvent | RemoveEvent;
+
+/** An echo of our own send, known by our key or by the provider's id: the send is settled. True if it was ours. */
+export async function echo(tx: Tx, line: Line, event: MessageEvent): Promise<boolean> {
+  const message = (event.key ? await queries.lockByKey(tx, event.key) : undefined) ??
+    await queries.lockByExternal(tx, line.id, event.externalId);
+  if (!message?.fromMe || message.connectionId !== line.id) return false;
+  await settle(tx, message, { externalId: message.externalId ?? event.externalId, ack: 1 });
+  return true;
+}
+
+/** The provider has it: whatever we thought of the send, it is sent. Ack only rises (spec 1 §4). */
+export async function settle(
+  tx: Tx,
+  message: queries.MessageRow,
+  with_: { externalId: string; ack: number },
+): Promise<void> {
+  const ack = Math.max(message.ack, with_.ack);
+  if (message.status === "sent" && message.externalId === with_.externalId && ack === message.ack) return;
+  await dropForeignEcho(tx, message, with_.externalId);
+  await tx`
+    update app.messages set status = 'sent', error = null, external_id = ${with_.externalId}, ack = ${ack}, sending_since = null, sending_by = null, retry_at = null
+    where company_id = ${tx.companyId} and id = ${message.id}`;
+  await tellAck(tx, message, ack);
+  await applyEarly(tx, { id: message.connectionId }, { id: message.id, externalId: with_.externalId });
+}
+
+/** An echo without our key that came before the answer was stored as somebody else's message: it is this one. */
+async function dropForeignEcho(tx: Tx, message: queries.MessageRow, externalId: string): Promise<void> {
+  const other = await queries.lockByExternal(tx, message.connectionId, externalId);
+  if (!other || other.id === message.id) return;
+  await tx`delete from app.messages where company_id = ${tx.companyId} and id = ${other.id}`;
+  emit(tx, messageChanged, await audienceOfTicket(tx, other.ticketId), { action: "delete", messageId: other.id });
+}
+
+async function tellAck(tx: Tx, message: queries.MessageRow, ack: number): Promise<void> {
+  await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+  const [last] = await tx`
+    update app.tickets set last_ack = ${ack} where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id} and last_ack < ${ack} returning 1`;
+  if (last) await tellTicket(tx, message.ticketId);
+}
+
+/** A status by the provider's id or by our key; in any order, ack never goes down, failure wins only below delivered. */
+export async function status(tx: Tx, line: Line, event: StatusEvent): Promise<string> {
+  const message = (event.externalId ? await queries.lockByExternal(tx, line.id, event.externalId) : undefined) ??
+    (event.key ? await queries.lockByKey(tx, event.key) : undefined);
+  if (!message?.fromMe || message.connectionId !== line.id) {
+    return await park(tx, line, event, event.externalId ?? null, event.key ?? null);
+  }
+  await applyStatus(tx, message, event);
+  return "status";
+}
+async function applyStatus(tx: Tx, message: queries.MessageRow, event: StatusEvent): Promise<void> {
+  if (event.error) {
+    if (message.ack >= 2 || message.status === "failed") return;
+    await tx`
+      update app.messages set status = 'failed', ack = 0, error = ${event.error.reason}, external_id = coalesce(external_id, ${
+      event.externalId ?? null
+    }), sending_since = null, retry_at = null
+      where company_id = ${tx.companyId} and id = ${message.id}`;
+    await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+    return;
+  }
+  if (message.status === "failed" && (event.ack ?? 0) < 2) return;
+  await settle(tx, message, { externalId: message.externalId ?? event.externalId ?? "", ack: event.ack ?? 1 });
+}
+
+/** Everything we sent this person until a moment was delivered or read. */
+export async function watermark(tx: Tx, line: Line, event: WatermarkEvent): Promise<string> {
+  const first = event.peer.identities[0];
+  if (!first) return "watermark";
+  const rows = await tx<{ id: number; ticket_id: number }[]>`
+    update app.messages m set ack = ${event.ack}, status = 'sent' from app.contact_identities i
+    where i.company_id = ${tx.companyId} and i.kind = ${first.kind} and i.value = ${first.value}
+      and m.company_id = i.company_id and m.contact_id = i.contact_id and m.connection_id = ${line.id}
+      and m.from_me and not m.is_private and m.ack < ${event.ack} and m.external_id is not null and m.status <> 'failed' and m.sent_at <= ${new Date(
+    event.upTo,
+  )}
+    returning m.id, m.ticket_id`;
+  for (const row of rows) await tellAck(tx, { id: row.id, ticketId: row.ticket_id } as queries.MessageRow, event.ack);
+  return "watermark";
+}
+
+export async function reaction(tx: Tx, line: Line, event: ReactionEvent): Promise<string> {
+  const message = await queries.lockByExternal(tx, line.id, event.targetId);
+  if (!message) return await park(tx, line, event, event.targetId, null);
+  await applyUpdate(tx, message, event);
+  return "reaction";
+}
+export async function edit(tx: Tx, line: Line, event: EditEvent): Promise<string> {
+  const message = await queries.lockByExternal(tx, line.id, event.targetId);
+  if (!message) return await park(tx, line, event, event.targetId, null);
+  await applyUpdate(tx, message, event);
+  return "edit";
+}
+export async function remove(tx: Tx, line: Line, event: RemoveEvent): Promise<string> {
+  const message = await queries.lockByExternal(tx, line.id, event.targetId);
+  if (!message) return await park(tx, line, event, event.targetId, null);
+  await applyUpdate(tx, message, event);
+  return "remove";
+}
+
+async function applyUpdate(tx: Tx, message: queries.MessageRow, event: Update): Promise<void> {
+  if (event.kind === "status") return await applyStatus(tx, message, event);
+  if (event.kind === "reaction") await react(tx, message.id, event.emoji, event.fromMe);
+  if (event.kind === "edit") {
+    await tx`update app.messages set body = ${
+      event.text.slice(0, 100_000)
+    }, is_edited = true where company_id = ${tx.companyId} and id = ${message.id} and not is_deleted`;
+    await tx`update app.tickets set last_message = ${
+      event.text.slice(0, 200)
+    } where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;
+  }
+  if (event.kind === "remove") {
+    // The text goes for good only where the company says so (lineage §5.10).
+    const [setting] =
+      await tx`select 1 from app.settings where company_id = ${tx.companyId} and key = 'lgpdDeleteMessage' and value = 'enabled'`;
+    await tx`update app.messages set is_deleted = true, body = ${
+      setting ? "" : tx`body`
+    } where company_id = ${tx.companyId} and id = ${message.id}`;
+  }
+  await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+  if (event.kind === "edit") await tellTicket(tx, message.ticketId);
+}
+
+/** Keeps an update for a message that is not here yet. */
+async function park(tx: Tx, line: Line, event: Update, externalId: string | null, key: string | null): Promise<string> {
+  await tx`insert into app.early_updates (company_id, connection_id, external_id, key, event) values (${tx.companyId}, ${line.id}, ${externalId}, ${key}, ${
+    JSON.stringify(event)
+  }::text::jsonb)`;
+  return "parked";
+}
+/** What came before this message. */
+export async function applyEarly(
+  tx: Tx,
+  line: Pick<Line, "id">,
+  message: { id: number; externalId: string },
+): Promise<void> {
+  const rows = await tx<{ event: Update }[]>`
+    delete from app.early_updates where company_id = ${tx.companyId} and connection_id = ${line.id} and external_id = ${message.externalId} returning event`;
+  for (const { event } of rows) {
+    const row = await queries.lockByExternal(tx, line.id, message.externalId);
+    if (row) await applyUpdate(tx, row, event);
+  }
+}
+
+/** Two identities are one person, or a number has changed. */
+export async function identity(tx: Tx, event: IdentityEvent): Promise<string> {
+  await tx`
+    insert into app.contact_identities (company_id, kind, value, contact_id, address)
+    select company_id, ${event.to.kind}, ${event.to.value}, contact_id, ${
+    event.to.address ?? null
+  } from app.contact_identities
+    where company_id = ${tx.companyId} and kind = ${event.from.kind} and value = ${event.from.value} on conflict do nothing`;
+  if (event.to.kind === "phone" && event.from.kind === "phone") {
+    await tx`
+      update app.contacts c set number = ${event.to.value}, updated_at = now() from app.contact_identities i
+      where i.company_id = ${tx.companyId} and i.kind = 'phone' and i.value = ${event.from.value} and c.company_id = i.company_id and c.id = i.contact_id
+        and not exists (select 1 from app.contacts o where o.company_id = c.company_id and o.number = ${event.to.value})`;
+  }
+  return "identity";
+}

@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { job } from "../../core/jobs.ts";
+
+/** Something waits to be sent to this contact over this connection: wakes the process that holds it. */
+export const deliver = job(
+  "messages.deliver",
+  z.object({ contactId: z.number(), connectionId: z.number() }),
+  () => import("./deliver.ts"),
+);

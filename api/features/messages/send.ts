@@ -1,0 +1,168 @@
+// POST /messages/{ticketId}: text, files with captions, contact cards, private notes. The same key twice is one message.
+import { createHash } from "node:crypto";
+import { v7 as uuidv7 } from "uuid";
+import type { z } from "zod";
+import type { Manifest } from "../../../channels/sdk/mod.ts";
+import { must, refuse } from "../../contract/errors.ts";
+import { fingerprint } from "../../core/idempotency.ts";
+import type { Me } from "../../core/auth.ts";
+import { type FileKind, storeUpload } from "../../core/media.ts";
+import type { Parts } from "../../core/parts.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import { lockVisible } from "../tickets/queries.ts";
+import { visible } from "../tickets/visibility.ts";
+import { audienceOf } from "../tickets/visibility.ts";
+import { addOutbound, type Outbound, tell } from "./actions.ts";
+import type { Message, MessageForm } from "./contract.ts";
+import * as queries from "./queries.ts";
+
+export interface Sending {
+  tx: Tx;
+  me: Me;
+  parts: Parts;
+  ticketId: number;
+  form: z.output<typeof MessageForm>;
+  files: File[];
+  key: string | null;
+}
+const KEY = /^[\w:.-]{1,100}$/;
+
+/** Sends; answers the messages it made, or made the first time. */
+export async function send(s: Sending): Promise<Message[]> {
+  const { tx, me, form } = s;
+  const key = s.key ?? form.idempotencyKey ?? uuidv7();
+  if (!KEY.test(key)) refuse("ERR_VALIDATION", { details: [{ path: "idempotency-key", message: "characters" }] });
+  const print = createHash("sha256").update(
+    await fingerprint("POST", `/messages/${s.ticketId}`, { ...form, idempotencyKey: undefined }, s.files),
+  ).digest("hex");
+  const known = await repeated(tx, key, print);
+  if (known) return known;
+  const ticket = must(await lockVisible(tx, s.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+  const again = await repeated(tx, key, print);
+  if (again) return again;
+  if (ticket.status !== "open" && ticket.status !== "group") refuse("ERR_TICKET_NOT_OPEN");
+  const quotedId = form.quotedMsg?.id ?? null;
+  if (quotedId !== null && !await queries.inConversation(tx, quotedId, ticket.contactId, ticket.connectionId)) {
+    refuse("ERR_NO_MESSAGE_FOUND");
+  }
+  const manifest = s.parts.channels.plugins.get(ticket.channel)?.manifest;
+  if (!form.isPrivate) checkChannel(manifest, ticket.lastInboundAt);
+  const drafts = await compose(s, form.isPrivate ? null : manifest!);
+  if (!drafts.length) refuse("ERR_VALIDATION", { details: [{ path: "body.body", message: "required" }] });
+  const made: Message[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    const row = {
+      ...draft,
+      key: drafts.length === 1 ? key : `${key}:${index}`,
+      fingerprint: print,
+      userId: me.id,
+      byHand: true,
+      quotedId: index === 0 ? quotedId : null,
+    };
+    const message = form.isPrivate ? await addNote(tx, ticket, row) : await addOutbound(tx, ticket, row);
+    made.push(message ?? refuse("ERR_IDEMPOTENCY_MISMATCH"));
+  }
+  return made;
+}
+
+async function repeated(tx: Tx, key: string, print: string): Promise<Message[] | null> {
+  const rows = await tx<{ id: number; fingerprint: string | null }[]>`
+    select id, fingerprint from app.messages where company_id = ${tx.companyId} and (key = ${key} or key = any (${
+    Array.from({ length: 21 }, (_, i) => `${key}:${i}`)
+  })) order by id`;
+  if (!rows.length) return null;
+  if (rows.some((row) => row.fingerprint !== print)) return refuse("ERR_IDEMPOTENCY_MISMATCH");
+  return await queries.shownByIds(tx, rows.map((row) => row.id));
+}
+
+async function addNote(tx: Tx, ticket: Parameters<typeof addOutbound>[1], draft: Outbound): Promise<Message | null> {
+  const id = await queries.insert(tx, {
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    connectionId: ticket.connectionId,
+    queueId: ticket.queueId,
+    ...draft,
+    fromMe: true,
+    isPrivate: true,
+    read: true,
+  });
+  return id === null ? null : await tell(tx, id, audienceOf(ticket), "create");
+}
+
+/** The reply window is known before anything is typed; the server holds it all the same. */
+function checkChannel(manifest: Manifest | undefined, lastInboundAt: Date | null): void {
+  if (!manifest) return refuse("ERR_WAPP_NOT_INITIALIZED");
+  const hours = manifest.replyWindow?.hours;
+  if (hours !== undefined && (lastInboundAt === null || Date.now() - lastInboundAt.getTime() > hours * 3_600_000)) {
+    refuse("ERR_REPLY_WINDOW_CLOSED");
+  }
+}
+
+type Draft = Pick<Outbound, "body" | "kind" | "mediaId" | "data">;
+
+/** The messages a form makes, in order. A caption that the channel cannot carry follows as a text of its own. */
+async function compose(s: Sending, manifest: Manifest | null): Promise<Draft[]> {
+  const { form } = s;
+  const drafts: Draft[] = [];
+  const bodies = Array.isArray(form.body) ? form.body : [form.body];
+  for (const [index, file] of s.files.entries()) {
+    const caption = (form.captions?.[index] ?? bodies[index] ?? "").trim();
+    const { draft, captioned } = await attach(s.tx, file, caption, manifest);
+    drafts.push(draft);
+    if (caption && !captioned) drafts.push(textDraft(caption, manifest));
+  }
+  if (!s.files.length && form.vCard?.length) {
+    if (manifest && !manifest.abilities.contacts) refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
+    drafts.push({
+      kind: "contactMessage",
+      body: form.vCard.map((card) => card.name).join(", "),
+      data: { contacts: form.vCard },
+    });
+  } else if (!s.files.length && bodies[0]!.trim()) drafts.push(textDraft(bodies[0]!, manifest));
+  return drafts;
+}
+function textDraft(text: string, manifest: Manifest | null): Draft {
+  const length = manifest?.text.unit === "bytes" ? new TextEncoder().encode(text).length : text.length;
+  if (manifest && length > manifest.text.max) refuse("ERR_TEXT_TOO_LONG", { max: manifest.text.max });
+  return { kind: "chat", body: text };
+}
+
+const kinds: Record<FileKind, string> = {
+  image: "image",
+  video: "video",
+  audio: "audio",
+  voice: "audio",
+  sticker: "image",
+  document: "application",
+};
+
+async function attach(
+  tx: Tx,
+  file: File,
+  caption: string,
+  manifest: Manifest | null,
+): Promise<{ draft: Draft; captioned: boolean }> {
+  const voice = /^voice[-.]/i.test(file.name) ? { kind: "voice" as const } : {};
+  const stored = await storeUpload(tx, file, voice);
+  const kind = manifest ? channelKind(manifest, stored) : stored.kind;
+  const captioned = !manifest || manifest.media[kind]?.caption === true;
+  const data = kind === "voice"
+    ? { voice: true }
+    : kind === "document" && stored.kind !== "document"
+    ? { asDocument: true }
+    : null;
+  return { draft: { kind: kinds[kind], body: captioned ? caption : "", mediaId: stored.id, data }, captioned };
+}
+
+/** How the channel can carry a file: as what it is, else as a document, else not at all. */
+function channelKind(manifest: Manifest, file: { kind: FileKind; mimeType: string; bytes: number }): FileKind {
+  for (const kind of [file.kind, file.kind === "voice" ? "audio" : file.kind, "document"] as const) {
+    const rule = manifest.media[kind];
+    if (rule && file.bytes <= rule.maxBytes && rule.types.some((type) => matches(type, file.mimeType))) return kind;
+  }
+  return refuse("ERR_UNSUPPORTED_MEDIA");
+}
+function matches(rule: string, type: string): boolean {
+  return rule === "*/*" || rule === type || (rule.endsWith("/*") && type.startsWith(rule.slice(0, -1))) ||
+    rule.split(";")[0] === type;
+}

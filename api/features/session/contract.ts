@@ -1,0 +1,102 @@
+// Signing in and out, sign-up, the running version (spec 1 §2, §4; spec 2 §5).
+import { z } from "zod";
+import { endpoint, Id, Instant, Ok, text } from "../../contract/endpoint.ts";
+import { planFlags } from "../../contract/plans.ts";
+import { Password, User } from "../users/contract.ts";
+
+/** The signed-in person with their company, as the app keeps it. */
+export const Me = User.extend({
+  company: z.object({
+    id: z.number(),
+    name: z.string(),
+    dueDate: Instant.nullable(),
+    timezone: z.string(),
+    expired: z.boolean(),
+    companieSettings: z.array(z.object({ key: z.string(), value: z.string() })),
+    plan: z.object(
+      Object.fromEntries(planFlags.map((f) => [f, z.boolean()])) as Record<typeof planFlags[number], z.ZodBoolean>,
+    ),
+  }),
+  sessionId: z.string(),
+});
+export type Me = z.infer<typeof Me>;
+const SignedIn = z.object({ token: z.string(), user: Me });
+
+export const SignUpForm = z.object({
+  name: text(50).trim().min(2, "too_short"),
+  companyName: text(50).trim().min(2, "too_short"),
+  email: z.email("email").max(200).transform((v) => v.toLowerCase()),
+  password: Password,
+  phone: text(30).trim().min(1, "required"),
+  planId: Id,
+  /** Ignored: a sign-up always makes a new company (architecture §8). */
+  companyId: z.unknown().optional(),
+});
+const Version = z.object({ version: z.string() });
+
+export const session = {
+  login: endpoint({
+    method: "POST",
+    path: "/auth/login",
+    summary: "Signs in; the refresh token is set as a cookie.",
+    access: "public",
+    body: z.object({ email: text(200), password: text(200) }),
+    response: SignedIn,
+    errors: ["ERR_INVALID_CREDENTIALS", "ERR_OUT_OF_HOURS", "ERR_COMPANY_INACTIVE", "ERR_TOO_MANY_REQUESTS"],
+  }),
+  refresh: endpoint({
+    method: "POST",
+    path: "/auth/refresh_token",
+    summary: "A new access token for the cookie's refresh token, which is replaced.",
+    access: "public",
+    response: SignedIn,
+    errors: ["ERR_INVALID_TOKEN", "ERR_CROSS_SITE", "ERR_COMPANY_INACTIVE"],
+  }),
+  logout: endpoint({
+    method: "DELETE",
+    path: "/auth/logout",
+    summary: "Ends this session.",
+    access: "public",
+    response: Ok,
+    errors: ["ERR_CROSS_SITE"],
+  }),
+  me: endpoint({ method: "GET", path: "/auth/me", summary: "The signed-in person.", access: "expired", response: Me }),
+  signUp: endpoint({
+    method: "POST",
+    path: "/auth/signup",
+    summary: "Makes a company with a 7-day trial and its first admin.",
+    access: "public",
+    body: SignUpForm,
+    response: z.object({ id: z.number(), companyId: z.number() }),
+    errors: [
+      "ERR_USER_CREATION_DISABLED",
+      "ERR_DUPLICATED_EMAIL",
+      "ERR_DUPLICATED_NAME",
+      "ERR_NO_PLAN_FOUND",
+      "ERR_WEAK_PASSWORD",
+      "ERR_TOO_MANY_REQUESTS",
+    ],
+  }),
+  version: endpoint({
+    method: "GET",
+    path: "/version",
+    summary: "The version that is running, and the one stored.",
+    access: "public",
+    response: Version.extend({ running: z.string() }),
+  }),
+  storeVersion: endpoint({
+    method: "POST",
+    path: "/version",
+    summary: "Stores the version that browsers compare with.",
+    access: "super",
+    body: z.object({ version: text(40) }),
+    response: Version,
+  }),
+  presence: endpoint({
+    method: "POST",
+    path: "/userStatus",
+    summary: "Says that this person is at work (every five minutes).",
+    access: "user",
+    response: Ok,
+  }),
+};

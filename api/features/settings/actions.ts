@@ -1,0 +1,33 @@
+// Settings with their defaults filled in, for whoever needs them.
+import {
+  type CompanySettingKey,
+  companySettingKeys,
+  companySettings,
+  type PlatformSettingKey,
+  platformSettingKeys,
+  platformSettings,
+} from "../../contract/settings.ts";
+import type { PlatformTx, Tx } from "../../../db/tenant.ts";
+import * as queries from "./queries.ts";
+
+export type CompanyValues = Record<CompanySettingKey, string>;
+export type PlatformValues = Record<PlatformSettingKey, string>;
+
+/** All settings of the transaction's company; a missing one has its default (lineage §5.3). */
+export async function companyValues(tx: Tx): Promise<CompanyValues> {
+  const stored = asMap(await queries.ofCompany(tx));
+  return fill(companySettingKeys, (key) => stored.get(key) ?? companySettings[key].initial);
+}
+
+/** All settings of the platform; a missing one has its default. */
+export async function platformValues(tx: Tx | PlatformTx): Promise<PlatformValues> {
+  const stored = asMap(await queries.ofPlatform(tx));
+  return fill(platformSettingKeys, (key) => stored.get(key) ?? platformSettings[key].initial);
+}
+
+function asMap(rows: readonly queries.Row[]): Map<string, string> {
+  return new Map(rows.map((row) => [row.key, row.value]));
+}
+function fill<K extends string>(keys: readonly K[], value: (key: K) => string): Record<K, string> {
+  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, string>;
+}

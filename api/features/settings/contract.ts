@@ -1,0 +1,84 @@
+// Company and platform settings (spec 2 §3, §7).
+import { z } from "zod";
+import { endpoint, Id } from "../../contract/endpoint.ts";
+import { signal } from "../../contract/event.ts";
+import { companySettingKeys, platformSettingKeys } from "../../contract/settings.ts";
+
+const CompanySettings = z.record(z.string(), z.string());
+export const PlatformSetting = z.object({ key: z.string(), value: z.string() });
+export const settingChanged = signal(
+  "company-{id}-settings",
+  z.object({ action: z.literal("update"), settings: CompanySettings }),
+);
+const Key = z.object({ key: z.enum(platformSettingKeys as [string, ...string[]]) });
+const live = [settingChanged] as const;
+
+export const settings = {
+  company: endpoint({
+    method: "GET",
+    path: "/companySettings/{companyId}",
+    summary: "All settings of one's own company.",
+    access: "user",
+    live,
+    params: z.object({ companyId: Id }),
+    response: CompanySettings,
+    errors: ["ERR_NO_COMPANY_FOUND"],
+  }),
+  companyOne: endpoint({
+    method: "GET",
+    path: "/companySettingOne",
+    summary: "One setting of one's own company.",
+    access: "user",
+    live,
+    query: z.object({ column: z.string().max(60) }),
+    response: z.record(z.string(), z.string()),
+    errors: ["ERR_NO_SETTING_FOUND"],
+  }),
+  updateCompany: endpoint({
+    method: "PUT",
+    path: "/companySettings",
+    summary: "Changes one setting.",
+    access: "settings:manage",
+    body: z.object({
+      column: z.enum(companySettingKeys as [string, ...string[]]),
+      data: z.string().max(4000),
+      companyId: Id.optional(),
+    }),
+    response: z.record(z.string(), z.string()),
+    audit: true,
+  }),
+  platform: endpoint({
+    method: "GET",
+    path: "/settings",
+    summary: "The platform's settings.",
+    access: "user",
+    response: z.array(PlatformSetting),
+  }),
+  platformOne: endpoint({
+    method: "GET",
+    path: "/setting/{key}",
+    summary: "One setting of the platform.",
+    access: "user",
+    params: Key,
+    response: PlatformSetting,
+  }),
+  updatePlatform: endpoint({
+    method: "PUT",
+    path: "/settings/{key}",
+    summary: "Changes a setting of the platform.",
+    access: "super",
+    params: Key,
+    body: z.object({ value: z.string().max(4000) }),
+    response: PlatformSetting,
+    audit: true,
+  }),
+  publicOne: endpoint({
+    method: "GET",
+    path: "/public-settings/{key}",
+    summary: "White-label settings and allowSignup, for everybody.",
+    access: "public",
+    params: z.object({ key: z.string().max(60) }),
+    response: z.string(),
+    errors: ["ERR_NO_SETTING_FOUND"],
+  }),
+};

@@ -1,0 +1,77 @@
+import { refuse } from "../../contract/errors.ts";
+import {
+  type CompanySettingKey,
+  companySettingKeys,
+  type PlatformSettingKey,
+  platformSettingKeys,
+  platformSettings,
+} from "../../contract/settings.ts";
+import { forgetSessions } from "../../core/auth.ts";
+import { emit, everybody } from "../../core/emit.ts";
+import type { Parts } from "../../core/parts.ts";
+import { type Api, route } from "../../core/route.ts";
+import { asPlatform } from "../../../db/tenant.ts";
+import { rightsChanged } from "../session/actions.ts";
+import { companyValues, platformValues } from "./actions.ts";
+import { settingChanged, settings as calls } from "./contract.ts";
+import * as queries from "./queries.ts";
+import { checkCompany, checkPlatform } from "./rules.ts";
+
+/** The gate of sign-up has two names (architecture §8): they are one switch. */
+const signUpKeys: readonly PlatformSettingKey[] = ["allowSignup", "userCreation"];
+/** What open streams show depends on these: their clients start anew. */
+const maskingKeys: readonly CompanySettingKey[] = ["enableLGPD", "lgpdHideNumber"];
+
+/** Mounts the calls of settings (spec 2 §7). */
+export function settings(api: Api, _parts: Parts): void {
+  route(api, calls.company, ({ tx, me, params }) => {
+    if (params.companyId !== me.companyId) refuse("ERR_NO_COMPANY_FOUND");
+    return companyValues(tx);
+  });
+
+  route(api, calls.companyOne, async ({ tx, query }) => {
+    const key = companySettingKeys.find((known) => known === query.column) ?? refuse("ERR_NO_SETTING_FOUND");
+    return { [key]: (await companyValues(tx))[key] };
+  });
+
+  route(api, calls.updateCompany, async ({ tx, me, body, before }) => {
+    if (body.companyId !== undefined && body.companyId !== me.companyId) refuse("ERR_NO_PERMISSION");
+    const key = body.column as CompanySettingKey;
+    await queries.lock(tx);
+    const now = await companyValues(tx);
+    checkCompany(key, body.data, now);
+    before({ [key]: now[key] });
+    await queries.write(tx, key, body.data);
+    emit(tx, settingChanged, everybody, { action: "update", settings: { ...now, [key]: body.data } });
+    tx.afterCommit.push(() => forgetSessions(tx.companyId));
+    if (maskingKeys.includes(key)) rightsChanged(tx, "everybody");
+    return { [key]: body.data };
+  });
+
+  route(api, calls.platform, async ({ tx }) => {
+    const values = await platformValues(tx);
+    return platformSettingKeys.map((key) => ({ key, value: values[key] }));
+  });
+
+  route(api, calls.platformOne, async ({ tx, params }) => {
+    const key = params.key as PlatformSettingKey;
+    return { key, value: (await platformValues(tx))[key] };
+  });
+
+  route(api, calls.updatePlatform, async ({ tx, params, body, before }) => {
+    const key = params.key as PlatformSettingKey;
+    checkPlatform(key, body.value);
+    before({ key, value: (await platformValues(tx))[key] });
+    const keys = signUpKeys.includes(key) ? signUpKeys : [key];
+    await asPlatform(async (platform) => {
+      for (const name of keys) await queries.writePlatform(platform, name, body.value);
+    });
+    return { key, value: body.value };
+  });
+
+  route(api, calls.publicOne, async ({ params }) => {
+    const key = platformSettingKeys.find((known) => known === params.key);
+    if (!key || !platformSettings[key].public) return refuse("ERR_NO_SETTING_FOUND");
+    return (await asPlatform((tx) => platformValues(tx)))[key];
+  });
+}

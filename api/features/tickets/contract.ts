@@ -1,0 +1,209 @@
+// Tickets: conversations with one contact over one connection (spec 1 §3, §4, §7).
+import { z } from "zod";
+import {
+  ContactNumber,
+  endpoint,
+  Id,
+  IdParam,
+  Instant,
+  jsonList,
+  Ok,
+  QueryFlag,
+  text,
+} from "../../contract/endpoint.ts";
+import { changes } from "../../contract/event.ts";
+import { contactChanged, TagBadge } from "../contacts/contract.ts";
+import { QueueBadge } from "../queues/contract.ts";
+import { UserBadge } from "../users/contract.ts";
+
+export const ticketStatuses = ["open", "pending", "closed", "group", "lgpd", "nps"] as const;
+export type TicketStatus = typeof ticketStatuses[number];
+const Status = z.enum(ticketStatuses);
+const uuid = z.string().regex(/^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/);
+
+export const Ticket = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  status: z.string(),
+  queueId: z.number().nullable(),
+  queue: QueueBadge.nullable(),
+  contactId: z.number(),
+  contact: z.object({
+    id: z.number(),
+    name: z.string(),
+    urlPicture: z.string().nullable(),
+    number: ContactNumber,
+    isGroup: z.boolean(),
+  }),
+  channel: z.string(),
+  lastMessage: z.string(),
+  lastFromMe: z.boolean(),
+  lastAck: z.number(),
+  lastInboundAt: Instant.nullable(),
+  waitingSince: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  unreadMessages: z.number(),
+  whatsappId: z.number().nullable(),
+  whatsapp: z.object({ id: z.number(), name: z.string(), groupAsTicket: z.string() }).nullable(),
+  isGroup: z.boolean(),
+  isBot: z.boolean(),
+  userId: z.number().nullable(),
+  user: UserBadge.nullable(),
+  tags: z.array(TagBadge),
+  userRating: z.number().nullable(),
+  isTransfered: z.boolean(),
+  useIntegration: z.boolean(),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+export const TicketQuery = z.object({
+  searchParam: z.string().max(200).optional().default(""),
+  pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),
+  status: Status.optional(),
+  statusFilter: jsonList(Status),
+  tags: jsonList(Id),
+  users: jsonList(Id),
+  /** 0 stands for tickets without a queue (spec 2 §3). */
+  queueIds: jsonList(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)),
+  whatsapps: jsonList(Id),
+  contacts: jsonList(Id),
+  date: z.union([z.literal(""), z.iso.date()]).optional(),
+  updatedAt: z.union([z.literal(""), z.iso.date()]).optional(),
+  showAll: QueryFlag.optional().default(false),
+  withUnreadMessages: QueryFlag.optional().default(false),
+  searchOnMessages: QueryFlag.optional().default(false),
+  sortTickets: z.enum(["ASC", "DESC"]).optional().default("DESC"),
+});
+export const TicketPage = z.object({
+  tickets: z.array(Ticket),
+  hasMore: z.boolean(),
+  count: z.number(),
+  countIsMinimum: z.boolean().optional(),
+});
+
+export const TicketUpdate = z.object({
+  status: Status.optional(),
+  userId: Id.nullish(),
+  queueId: Id.nullish(),
+  msgTransfer: text(4000).nullish(),
+  isTransfered: z.boolean().optional(),
+  sendFarewellMessage: z.boolean().optional(),
+  amountUsedBotQueues: z.coerce.number().int().min(0).max(1000).optional(),
+  useIntegration: z.boolean().optional(),
+});
+export const LogEntry = z.object({
+  id: z.number(),
+  type: z.string(),
+  user: UserBadge.nullable(),
+  queue: QueueBadge.nullable(),
+  createdAt: Instant,
+});
+const Tab = z.object({ count: z.number(), unread: z.number() });
+
+export const ticketChanged = changes("company-{id}-ticket", "ticket", "ticketId", Ticket);
+const live = [ticketChanged, contactChanged] as const;
+
+export const tickets = {
+  list: endpoint({
+    method: "GET",
+    path: "/tickets",
+    summary: "Tickets one may see, a page of 40 at a time.",
+    access: "user",
+    live,
+    query: TicketQuery,
+    response: TicketPage,
+  }),
+  counts: endpoint({
+    method: "GET",
+    path: "/tickets/counts",
+    summary: "How many tickets each tab holds.",
+    access: "user",
+    live,
+    query: z.object({
+      showAll: QueryFlag.optional().default(false),
+      queueIds: jsonList(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)),
+    }),
+    response: z.object({ open: Tab, pending: Tab, group: Tab }),
+  }),
+  show: endpoint({
+    method: "GET",
+    path: "/tickets/u/{uuid}",
+    summary: "One ticket by its uuid.",
+    access: "user",
+    live,
+    params: z.object({ uuid }),
+    response: Ticket,
+    errors: ["ERR_NO_TICKET_FOUND"],
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/tickets",
+    summary: "Opens a ticket with a contact; answers the live one if there is one.",
+    access: "user",
+    body: z.object({
+      contactId: Id,
+      userId: Id.nullish(),
+      status: z.enum(["open", "pending"]).optional().default("open"),
+      queueId: Id.nullish(),
+      whatsappId: Id.nullish(),
+      companyId: Id.optional(),
+    }),
+    response: Ticket,
+    errors: [
+      "ERR_OTHER_OPEN_TICKET",
+      "ERR_NO_CONTACT_FOUND",
+      "ERR_NO_QUEUE_FOUND",
+      "ERR_NO_WAPP_FOUND",
+      "ERR_NO_DEF_WAPP_FOUND",
+      "ERR_NO_USER_FOUND",
+    ],
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/tickets/{id}",
+    summary: "Accepts, returns, closes, ignores, reopens or transfers a ticket.",
+    access: "user",
+    params: IdParam,
+    body: TicketUpdate,
+    response: Ticket,
+    errors: [
+      "ERR_NO_TICKET_FOUND",
+      "ERR_NO_QUEUE_FOUND",
+      "ERR_NO_USER_FOUND",
+      "ERR_TICKET_TAG_REQUIRED",
+      "ERR_ALREADY_IN_STATE",
+    ],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/tickets/{id}",
+    summary: "Deletes a ticket with its messages.",
+    access: "ticket-options:deleteTicket",
+    params: IdParam,
+    response: Ok,
+    audit: true,
+    errors: ["ERR_NO_TICKET_FOUND"],
+  }),
+  closeAll: endpoint({
+    method: "POST",
+    path: "/tickets/closeAll",
+    summary: "Closes all tickets of a status in the given queues, without farewell.",
+    access: "tickets-manager:closeAll",
+    body: z.object({
+      status: z.enum(["open", "pending", "group"]),
+      selectedQueueIds: z.array(z.coerce.number().int().min(0)).max(1000),
+    }),
+    response: z.object({ closed: z.number() }),
+    audit: true,
+  }),
+  log: endpoint({
+    method: "GET",
+    path: "/tickets-log/{ticketId}",
+    summary: "What happened to a ticket.",
+    access: "user",
+    params: z.object({ ticketId: Id }),
+    response: z.array(LogEntry),
+    errors: ["ERR_NO_TICKET_FOUND"],
+  }),
+};

@@ -1,0 +1,180 @@
+// GET /tickets: filters, paging and counts. Three ways to the page: straight down an index, by text search, and counts from
+// counters wherever these can answer.
+import type { z } from "zod";
+import type postgres from "postgres";
+import { can } from "../../contract/permissions.ts";
+import { COUNT_EXACT_UP_TO, TICKETS_PAGE } from "../../contract/limits.ts";
+import type { Me } from "../../core/auth.ts";
+import { type Mark, nearestMark, noteMark } from "../../core/page-marks.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import type { Ticket, TicketQuery } from "./contract.ts";
+import * as queries from "./queries.ts";
+import { visible } from "./visibility.ts";
+
+type Query = z.output<typeof TicketQuery>;
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+export interface Page {
+  tickets: Ticket[];
+  hasMore: boolean;
+  count: number;
+  countIsMinimum?: boolean;
+}
+
+/** What is wanted, after the rules: a plain user's open tab holds only their own tickets unless they may see all. */
+interface Wanted {
+  statuses: string[] | null;
+  queues: number[] | null;
+  users: number[] | null;
+  connections: number[] | null;
+  contacts: number[] | null;
+  tags: number[] | null;
+  unread: boolean;
+  from: string | null;
+  movedFrom: string | null;
+}
+function wanted(q: Query, me: Me): Wanted {
+  const all = q.showAll && can(me, "tickets-manager:showall");
+  const users = q.users && can(me, "tickets-manager:usersFilter") ? q.users : null;
+  const own = q.status === "open" && !all && !users;
+  return {
+    statuses: q.status ? [q.status] : q.statusFilter ?? null,
+    queues: q.queueIds ?? null,
+    users: own ? [me.id] : users,
+    connections: q.whatsapps ?? null,
+    contacts: q.contacts ?? null,
+    tags: q.tags ?? null,
+    unread: q.withUnreadMessages,
+    from: q.date || null,
+    movedFrom: q.updatedAt || null,
+  };
+}
+
+/** One page of tickets this person may see. */
+export async function listTickets(tx: Tx, me: Me, q: Query): Promise<Page> {
+  const w = wanted(q, me);
+  if (q.searchParam.trim()) return await search(tx, me, q, w);
+  const [page, counted] = await Promise.all([straight(tx, me, q, w), count(tx, me, w)]);
+  return { ...page, ...counted };
+}
+
+/** Walks the list's index from the nearest known page beginning. */
+async function straight(tx: Tx, me: Me, q: Query, w: Wanted): Promise<{ tickets: Ticket[]; hasMore: boolean }> {
+  const list = `${tx.companyId}:${me.id}:${q.sortTickets}:${JSON.stringify(w)}`;
+  const start = nearestMark(list, q.pageNumber);
+  const skip = (q.pageNumber - start.page) * TICKETS_PAGE;
+  const rows = await tx<{ id: number; at: string }[]>`
+    select t.id, t.updated_at::text as at from app.tickets t
+    where t.company_id = ${tx.companyId} and ${conditions(tx, me, w)} ${beyond(tx, start.mark, q.sortTickets)}
+    order by t.updated_at ${direction(tx, q)}, t.id ${direction(tx, q)} limit ${TICKETS_PAGE + 1} offset ${skip}`;
+  const ids = rows.slice(0, TICKETS_PAGE);
+  const last = ids.at(-1);
+  const hasMore = rows.length > TICKETS_PAGE;
+  if (last && hasMore) noteMark(list, q.pageNumber + 1, { at: last.at, id: last.id });
+  return { tickets: ids.length ? await queries.byIds(tx, ids.map((row) => row.id)) : [], hasMore };
+}
+function direction(tx: Tx, q: Query): Fragment {
+  return q.sortTickets === "ASC" ? tx`asc` : tx`desc`;
+}
+function beyond(tx: Tx, mark: Mark | null, sort: string): Fragment {
+  if (!mark) return tx``;
+  return sort === "ASC"
+    ? tx`and (t.updated_at, t.id) > (${mark.at}::timestamptz, ${mark.id})`
+    : tx`and (t.updated_at, t.id) < (${mark.at}::timestamptz, ${mark.id})`;
+}
+function conditions(tx: Tx, me: Me, w: Wanted): Fragment {
+  const parts = [visible(tx, me)];
+  if (w.statuses) {
+    parts.push(w.statuses.length === 1 ? tx`t.status = ${w.statuses[0]!}` : tx`t.status = any (${w.statuses})`);
+  }
+  if (w.queues) parts.push(tx`coalesce(t.queue_id, 0) = any (${w.queues}::bigint[])`);
+  if (w.users) {
+    parts.push(w.users.length === 1 ? tx`t.user_id = ${w.users[0]!}` : tx`t.user_id = any (${w.users}::bigint[])`);
+  }
+  if (w.connections) parts.push(tx`t.connection_id = any (${w.connections}::bigint[])`);
+  if (w.contacts) parts.push(tx`t.contact_id = any (${w.contacts}::bigint[])`);
+  if (w.tags) {
+    parts.push(
+      tx`exists (select 1 from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id and x.tag_id = any (${w.tags}::bigint[]))`,
+    );
+  }
+  if (w.unread) parts.push(tx`t.unread > 0`);
+  if (w.from) {
+    parts.push(tx`t.created_at >= ${day(tx, me, w.from)} and t.created_at < ${day(tx, me, w.from)} + interval '1 day'`);
+  }
+  if (w.movedFrom) {
+    parts.push(
+      tx`t.updated_at >= ${day(tx, me, w.movedFrom)} and t.updated_at < ${day(tx, me, w.movedFrom)} + interval '1 day'`,
+    );
+  }
+  return parts.reduce((all, part) => tx`${all} and ${part}`);
+}
+/** The beginning of a day in the company's time zone. */
+function day(tx: Tx, me: Me, date: string): Fragment {
+  return tx`(${date}::date::timestamp at time zone ${me.timezone})`;
+}
+
+/** From counters where these know the answer, else counted up to 1,000 (architecture §8). */
+async function count(tx: Tx, me: Me, w: Wanted): Promise<{ count: number; countIsMinimum?: boolean }> {
+  if (!w.connections && !w.contacts && !w.tags && !w.unread && !w.from && !w.movedFrom) {
+    const [row] = await tx<{ n: number }[]>`
+      select coalesce(sum(t.tickets), 0)::bigint as n from app.ticket_counters t
+      where t.company_id = ${tx.companyId}
+        and (${w.statuses === null} or t.status = any (${w.statuses ?? []}))
+        and (${w.queues === null} or t.queue_id = any (${w.queues ?? []}::bigint[]))
+        and (${w.users === null} or t.user_id = any (${w.users ?? []}::bigint[]))
+        and app.sees(nullif(t.user_id, 0), nullif(t.queue_id, 0), t.is_group, t.status, ${
+      me.profile === "admin"
+    }, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})`;
+    return { count: row!.n };
+  }
+  const [row] = await tx<{ n: number }[]>`
+    select count(*)::bigint as n from (
+      select 1 from app.tickets t where t.company_id = ${tx.companyId} and ${conditions(tx, me, w)} limit ${
+    COUNT_EXACT_UP_TO + 1
+  }) x`;
+  return bounded(row!.n);
+}
+function bounded(n: number): { count: number; countIsMinimum?: boolean } {
+  return n > COUNT_EXACT_UP_TO ? { count: COUNT_EXACT_UP_TO, countIsMinimum: true } : { count: n };
+}
+
+/** Text search goes through the definer function: under row security no trigram index would be used. */
+async function search(tx: Tx, me: Me, q: Query, w: Wanted): Promise<Page> {
+  const span = async (date: string) => {
+    const [row] = await tx<{ from: string; until: string }[]>`select ${day(tx, me, date)}::text as from, (${
+      day(tx, me, date)
+    } + interval '1 day')::text as until`;
+    return row!;
+  };
+  const made = w.from ? await span(w.from) : null;
+  const moved = w.movedFrom ? await span(w.movedFrom) : null;
+  const filters = Object.fromEntries(
+    Object.entries({
+      statuses: w.statuses,
+      queues: w.queues,
+      users: w.users,
+      connections: w.connections,
+      contacts: w.contacts,
+      tags: w.tags,
+      unread: w.unread || null,
+      from: made?.from,
+      until: made?.until,
+      movedFrom: moved?.from,
+      movedUntil: moved?.until,
+    }).filter(([, value]) => value !== null && value !== undefined),
+  );
+  const rows = await tx<{ id: number; total: number }[]>`
+    select id, total from app.search_tickets(${q.searchParam.trim()}, ${q.searchOnMessages}, ${
+    JSON.stringify(filters)
+  }::text::jsonb,
+      ${
+    me.profile === "admin"
+  }, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric},
+      ${q.sortTickets === "ASC"}, ${TICKETS_PAGE + 1}, ${(q.pageNumber - 1) * TICKETS_PAGE})`;
+  const ids = rows.slice(0, TICKETS_PAGE).map((row) => row.id);
+  return {
+    tickets: ids.length ? await queries.byIds(tx, ids) : [],
+    hasMore: rows.length > TICKETS_PAGE,
+    ...bounded(rows[0]?.total ?? 0),
+  };
+}

@@ -1,0 +1,214 @@
+// SQL of tickets. Inside names become the contract's here.
+import type postgres from "postgres";
+import type { Me } from "../../core/auth.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import type { Ticket } from "./contract.ts";
+
+/** A ticket row as rules look at it. */
+export interface TicketRow {
+  id: number;
+  uuid: string;
+  contactId: number;
+  connectionId: number;
+  channel: string;
+  status: string;
+  queueId: number | null;
+  userId: number | null;
+  isGroup: boolean;
+  unread: number;
+  groupAsTicket: boolean;
+  lastInboundAt: Date | null;
+}
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** The contract's ticket from `t`; joins what it shows. */
+const shown = (tx: Tx): Fragment =>
+  tx`t.id, t.uuid, t.status, t.queue_id as "queueId", t.contact_id as "contactId", t.channel,
+    case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
+    jsonb_build_object('id', c.id, 'name', c.name, 'urlPicture', c.picture_url, 'number', c.number, 'isGroup', c.is_group) as contact,
+    t.last_message as "lastMessage", t.last_from_me as "lastFromMe", t.last_ack as "lastAck",
+    t.last_inbound_at as "lastInboundAt", t.waiting_since as "waitingSince", t.created_at as "createdAt", t.updated_at as "updatedAt",
+    t.unread as "unreadMessages", t.connection_id as "whatsappId",
+    jsonb_build_object('id', w.id, 'name', w.name, 'groupAsTicket', case when w.group_as_ticket then 'enabled' else 'disabled' end) as whatsapp,
+    t.is_group as "isGroup", t.is_bot as "isBot", t.user_id as "userId",
+    case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'color', u.color) end as user,
+    coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+      from app.ticket_tags x join app.tags g on g.company_id = x.company_id and g.id = x.tag_id
+      where x.company_id = t.company_id and x.ticket_id = t.id), '[]') as tags,
+    t.rating as "userRating", t.transferred as "isTransfered", t.use_integration as "useIntegration"`;
+const joined = (tx: Tx): Fragment =>
+  tx`join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    join app.connections w on w.company_id = t.company_id and w.id = t.connection_id
+    left join app.queues q on q.company_id = t.company_id and q.id = t.queue_id
+    left join app.users u on u.company_id = t.company_id and u.id = t.user_id`;
+
+/** The shown tickets of these ids, in the order given. */
+export function byIds(tx: Tx, ids: readonly number[]): Promise<Ticket[]> {
+  return tx<Ticket[]>`
+    select ${shown(tx)} from unnest(${ids as number[]}::bigint[]) with ordinality as wanted (id, place)
+    join app.tickets t on t.company_id = ${tx.companyId} and t.id = wanted.id ${joined(tx)}
+    order by wanted.place`;
+}
+/** One ticket as it is shown, whoever asks. */
+export async function shownById(tx: Tx, id: number): Promise<Ticket | undefined> {
+  const [ticket] = await tx<Ticket[]>`select ${shown(tx)} from app.tickets t ${
+    joined(tx)
+  } where t.company_id = ${tx.companyId} and t.id = ${id}`;
+  return ticket;
+}
+/** One ticket by its uuid, if this condition lets it be seen. */
+export async function shownByUuid(tx: Tx, uuid: string, seen: Fragment): Promise<Ticket | undefined> {
+  const [ticket] = await tx<Ticket[]>`select ${shown(tx)} from app.tickets t ${
+    joined(tx)
+  } where t.company_id = ${tx.companyId} and t.uuid = ${uuid} and ${seen}`;
+  return ticket;
+}
+
+const ruled = (tx: Tx): Fragment =>
+  tx`t.id, t.uuid, t.contact_id as "contactId", t.connection_id as "connectionId", t.channel, t.status, t.queue_id as "queueId",
+    t.user_id as "userId", t.is_group as "isGroup", t.unread, t.last_inbound_at as "lastInboundAt",
+    (select w.group_as_ticket from app.connections w where w.company_id = t.company_id and w.id = t.connection_id) as "groupAsTicket"`;
+
+/** A ticket somebody may see, locked for a change. */
+export async function lockVisible(tx: Tx, id: number, seen: Fragment): Promise<TicketRow | undefined> {
+  const [row] = await tx<TicketRow[]>`select ${
+    ruled(tx)
+  } from app.tickets t where t.company_id = ${tx.companyId} and t.id = ${id} and ${seen} for update of t`;
+  return row;
+}
+/** The same without a lock, for reading. */
+export async function findVisible(tx: Tx, id: number, seen: Fragment): Promise<TicketRow | undefined> {
+  const [row] = await tx<TicketRow[]>`select ${
+    ruled(tx)
+  } from app.tickets t where t.company_id = ${tx.companyId} and t.id = ${id} and ${seen}`;
+  return row;
+}
+export async function lock(tx: Tx, id: number): Promise<TicketRow | undefined> {
+  return await lockVisible(tx, id, tx`true`);
+}
+/** The live ticket of a contact on a connection, locked. */
+export async function lockLive(tx: Tx, contactId: number, connectionId: number): Promise<TicketRow | undefined> {
+  const [row] = await tx<TicketRow[]>`
+    select ${ruled(tx)} from app.tickets t
+    where t.company_id = ${tx.companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId} and t.status <> 'closed' for update of t`;
+  return row;
+}
+/** Opens a ticket unless a live one exists; then nothing comes back. */
+export async function insertLive(
+  tx: Tx,
+  ticket: {
+    contactId: number;
+    connectionId: number;
+    channel: string;
+    status: string;
+    queueId: number | null;
+    userId: number | null;
+    isGroup: boolean;
+    byCustomer: boolean;
+  },
+): Promise<number | null> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into app.tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, waiting_since)
+    values (${tx.companyId}, ${ticket.contactId}, ${ticket.connectionId}, ${ticket.channel}, ${ticket.status}, ${ticket.queueId}, ${ticket.userId}, ${ticket.isGroup},
+      ${ticket.byCustomer && ticket.status === "pending" ? new Date() : null})
+    on conflict (company_id, contact_id, connection_id) where status <> 'closed' do nothing returning id`;
+  return row?.id ?? null;
+}
+
+export interface TicketPatch {
+  status?: string;
+  queueId?: number | null;
+  userId?: number | null;
+  transferred?: boolean;
+  unread?: number;
+  useIntegration?: boolean;
+  isBot?: boolean;
+}
+/** Writes a patch; what is missing stays. `updated_at` moves, because a state moved. */
+export function write(tx: Tx, id: number, p: TicketPatch): Promise<unknown> {
+  return tx`
+    update app.tickets set updated_at = now(),
+      status = ${p.status ?? tx`status`}, queue_id = ${p.queueId === undefined ? tx`queue_id` : p.queueId}, user_id = ${
+    p.userId === undefined ? tx`user_id` : p.userId
+  },
+      transferred = ${p.transferred ?? tx`transferred`}, unread = ${p.unread ?? tx`unread`}, use_integration = ${
+    p.useIntegration ?? tx`use_integration`
+  }, is_bot = ${p.isBot ?? tx`is_bot`},
+      waiting_since = case when ${p.status ?? null}::text = 'pending' then coalesce(waiting_since, now()) when ${
+    p.status ?? null
+  }::text is null then waiting_since end
+    where company_id = ${tx.companyId} and id = ${id}`;
+}
+
+/** Whether the contact of a ticket has a tag (setting requiredTag looks at the contact's). */
+export async function contactHasTag(tx: Tx, contactId: number): Promise<boolean> {
+  const [row] =
+    await tx`select 1 from app.contact_tags where company_id = ${tx.companyId} and contact_id = ${contactId} limit 1`;
+  return row !== undefined;
+}
+/** The ids of live tickets of a status in these queues (0: without queue), oldest first. */
+export async function idsByStatus(tx: Tx, status: string, queueIds: readonly number[]): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from app.tickets where company_id = ${tx.companyId} and status = ${status} and coalesce(queue_id, 0) = any (${queueIds as number[]}::bigint[]) order by id`;
+  return rows.map((row) => row.id);
+}
+export async function queueExists(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx`select 1 from app.queues where company_id = ${tx.companyId} and id = ${id}`;
+  return row !== undefined;
+}
+export async function userExists(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx`select 1 from app.users where company_id = ${tx.companyId} and id = ${id}`;
+  return row !== undefined;
+}
+/** The connection a new ticket goes over: the given one, the person's own, or the company's default. */
+export async function connectionFor(
+  tx: Tx,
+  wanted: number | null,
+  me: Me,
+): Promise<{ id: number; channel: string } | undefined> {
+  const [row] = await tx<{ id: number; channel: string }[]>`
+    select w.id, w.channel from app.connections w
+    where w.company_id = ${tx.companyId} and w.deleted_at is null and (${wanted}::bigint is null or w.id = ${wanted})
+    order by w.id = (select connection_id from app.users where company_id = ${tx.companyId} and id = ${me.id}) desc nulls last, w.is_default desc, w.id limit 1`;
+  return row;
+}
+export async function contactExists(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx`select 1 from app.contacts where company_id = ${tx.companyId} and id = ${id}`;
+  return row !== undefined;
+}
+export function log(
+  tx: Tx,
+  ticketId: number,
+): Promise<
+  {
+    id: number;
+    type: string;
+    user: { id: number; name: string; color: string } | null;
+    queue: { id: number; name: string; color: string } | null;
+    createdAt: Date;
+  }[]
+> {
+  return tx`
+    select l.id, l.type, l.created_at as "createdAt",
+      case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'color', u.color) end as user,
+      case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue
+    from app.ticket_log l
+    left join app.users u on u.company_id = l.company_id and u.id = l.user_id
+    left join app.queues q on q.company_id = l.company_id and q.id = l.queue_id
+    where l.company_id = ${tx.companyId} and l.ticket_id = ${ticketId} order by l.id`;
+}
+/** Deletes a ticket; its provider ids stay known, so that a replayed webhook cannot bring it back. Returns its files. */
+export async function remove(tx: Tx, id: number): Promise<string[]> {
+  await tx`
+    insert into app.messages_gone (company_id, connection_id, external_id)
+    select company_id, connection_id, external_id from app.messages
+    where company_id = ${tx.companyId} and ticket_id = ${id} and external_id is not null on conflict do nothing`;
+  const files = await tx<
+    { media_id: string }[]
+  >`select media_id from app.messages where company_id = ${tx.companyId} and ticket_id = ${id} and media_id is not null`;
+  await tx`delete from app.tickets where company_id = ${tx.companyId} and id = ${id}`;
+  const ids = files.map((file) => file.media_id);
+  await tx`delete from app.media m where company_id = ${tx.companyId} and id = any (${ids}) and not exists (select 1 from app.messages x where x.company_id = m.company_id and x.media_id = m.id)`;
+  return ids;
+}

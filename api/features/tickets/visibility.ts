@@ -1,0 +1,40 @@
+// Who sees which ticket: one rule for list, address, messages, search, counters and events (architecture §8). In SQL it is
+// app.sees; as audience of an event it is a set of keys that a viewer holds or not (core/stream-client.ts viewerKeys).
+import type postgres from "postgres";
+import type { Audience } from "../../core/emit.ts";
+import type { Me } from "../../core/auth.ts";
+import type { Tx } from "../../../db/tenant.ts";
+
+/** What the rule looks at. */
+export interface Seen {
+  userId: number | null;
+  queueId: number | null;
+  isGroup: boolean;
+  status: string;
+}
+
+/** The condition on a ticket `t` in a query. */
+export function visible(tx: Tx, me: Me): postgres.PendingQuery<postgres.Row[]> {
+  if (me.profile === "admin") return tx`true`;
+  return tx`app.sees(t.user_id, t.queue_id, t.is_group, t.status, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})`;
+}
+
+/** The keys whose holders see a ticket. */
+export function audienceKeys(ticket: Seen): string[] {
+  const keys = ["admin"];
+  const kind = ticket.isGroup ? "group-" : "";
+  if (ticket.userId !== null) keys.push(`${kind}user:${ticket.userId}`);
+  if (ticket.queueId !== null) keys.push(`${kind}queue:${ticket.queueId}`);
+  else keys.push(ticket.isGroup ? "group" : "unqueued");
+  if (!ticket.isGroup && ticket.status === "closed") keys.push("historic");
+  return keys;
+}
+export function audienceOf(ticket: Seen): Audience {
+  return { to: audienceKeys(ticket) };
+}
+/** Those who saw it before and no longer do: they get a delete. Null when nobody can have lost sight. */
+export function lostSight(before: Seen, after: Seen): Audience | null {
+  const now = audienceKeys(after);
+  const lost = audienceKeys(before).filter((key) => !now.includes(key));
+  return lost.length ? { to: lost, except: now } : null;
+}

@@ -1,0 +1,208 @@
+// People of a company, with every field and permission flag of the specification (spec 1 §3, spec 2 §3).
+import { z } from "zod";
+import { endpoint, Id, IdParam, Ok, PageQuery, text } from "../../contract/endpoint.ts";
+import { changes, signal } from "../../contract/event.ts";
+import { LIST_WIDTH } from "../../contract/limits.ts";
+import { QueueBadge } from "../queues/contract.ts";
+
+const toggle = z.enum(["enabled", "disabled"]);
+/** The specification's spelling of `allTicket` in older clients lacks the d; both are read. */
+const allTicketInput = z.enum(["enabled", "enable", "disabled", "disable"]).transform((v) =>
+  v.startsWith("enable") ? "enabled" as const : "disabled" as const
+);
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time");
+
+export const User = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  name: z.string(),
+  email: z.string(),
+  profile: z.enum(["admin", "user"]),
+  super: z.boolean(),
+  startWork: z.string(),
+  endWork: z.string(),
+  farewellMessage: z.string(),
+  whatsappId: z.number().nullable(),
+  allTicket: toggle,
+  allowGroup: z.boolean(),
+  defaultTheme: z.enum(["light", "dark"]),
+  defaultMenu: z.enum(["open", "closed"]),
+  allHistoric: toggle,
+  allUserChat: toggle,
+  userClosePendingTicket: toggle,
+  showDashboard: toggle,
+  allowRealTime: toggle,
+  allowConnections: toggle,
+  profileImage: z.string().nullable(),
+  color: z.string(),
+  defaultTicketsManagerWidth: z.number(),
+  online: z.boolean(),
+  language: z.string(),
+  queues: z.array(QueueBadge),
+});
+export type User = z.infer<typeof User>;
+/** What colleagues and dialogs need of a person. */
+export const UserBadge = z.object({ id: z.number(), name: z.string(), color: z.string() });
+export const Colleague = UserBadge.extend({
+  email: z.string(),
+  profile: z.enum(["admin", "user"]),
+  online: z.boolean(),
+  queues: z.array(QueueBadge),
+});
+
+export const Password = text(50).min(5, "too_short");
+/** The fields of a person without defaults: in zod 4 a default survives `.partial()` and would overwrite what is left out. */
+const fields = {
+  name: text(50).trim().min(2, "too_short"),
+  email: z.email("email").max(200).transform((v) => v.toLowerCase()),
+  profile: z.enum(["admin", "user"]),
+  companyId: Id,
+  queueIds: z.array(Id).max(500),
+  startWork: Time,
+  endWork: Time,
+  farewellMessage: text(4000),
+  whatsappId: Id.nullable(),
+  allTicket: allTicketInput,
+  allowGroup: z.boolean(),
+  defaultTheme: z.enum(["light", "dark"]),
+  defaultMenu: z.enum(["open", "closed"]),
+  allHistoric: toggle,
+  allUserChat: toggle,
+  userClosePendingTicket: toggle,
+  showDashboard: toggle,
+  allowRealTime: toggle,
+  allowConnections: toggle,
+  language: z.enum(["pt", "en", "es", "tr"]),
+};
+export const UserForm = z.object({
+  ...fields,
+  password: Password,
+  profile: fields.profile.optional().default("user"),
+  companyId: fields.companyId.optional(),
+  queueIds: fields.queueIds.optional().default([]),
+  startWork: fields.startWork.optional().default("00:00"),
+  endWork: fields.endWork.optional().default("23:59"),
+  farewellMessage: fields.farewellMessage.optional().default(""),
+  whatsappId: fields.whatsappId.optional().default(null),
+  allTicket: fields.allTicket.optional().default("disabled"),
+  allowGroup: fields.allowGroup.optional().default(false),
+  defaultTheme: fields.defaultTheme.optional().default("light"),
+  defaultMenu: fields.defaultMenu.optional().default("open"),
+  allHistoric: fields.allHistoric.optional().default("disabled"),
+  allUserChat: fields.allUserChat.optional().default("disabled"),
+  userClosePendingTicket: fields.userClosePendingTicket.optional().default("enabled"),
+  showDashboard: fields.showDashboard.optional().default("disabled"),
+  allowRealTime: fields.allowRealTime.optional().default("disabled"),
+  allowConnections: fields.allowConnections.optional().default("disabled"),
+  language: fields.language.optional(),
+});
+/** Every field may be left out; an empty password keeps the old one. */
+export const UserUpdate = z.object({ ...fields, password: z.union([z.literal(""), Password]) }).partial();
+
+export const userChanged = changes("company-{id}-user", "user", "userId", Colleague);
+/** This person's session was opened elsewhere or ended (architecture §8). */
+export const sessionEnded = signal(
+  "company-{id}-auth",
+  z.object({ action: z.literal("logout"), sessionId: z.string(), reason: z.enum(["elsewhere", "ended"]) }),
+);
+const live = [userChanged] as const;
+const errors = [
+  "ERR_DUPLICATED_EMAIL",
+  "ERR_WEAK_PASSWORD",
+  "ERR_NO_QUEUE_FOUND",
+  "ERR_NO_WAPP_FOUND",
+  "ERR_NO_PERMISSION",
+] as const;
+
+export const users = {
+  list: endpoint({
+    method: "GET",
+    path: "/users",
+    summary: "People of the company, a page at a time.",
+    access: "users:manage",
+    live,
+    query: PageQuery,
+    response: z.object({ users: z.array(User), hasMore: z.boolean(), count: z.number() }),
+  }),
+  colleagues: endpoint({
+    method: "GET",
+    path: "/users/list",
+    summary: "Everybody a ticket can be given to.",
+    access: "user",
+    live,
+    query: z.object({ companyId: Id.optional() }),
+    response: z.array(Colleague),
+  }),
+  show: endpoint({
+    method: "GET",
+    path: "/users/{id}",
+    summary: "One person; a plain user sees only themselves.",
+    access: "user",
+    params: IdParam,
+    response: User,
+    errors: ["ERR_NO_USER_FOUND"],
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/users",
+    summary: "Creates a person.",
+    access: "users:manage",
+    body: UserForm,
+    response: User,
+    audit: true,
+    errors: [...errors, "ERR_PLAN_LIMIT"],
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/users/{id}",
+    summary:
+      "Changes a person. A plain user changes only their own name, e-mail, password, theme, menu, farewell and language.",
+    access: "user",
+    params: IdParam,
+    body: UserUpdate,
+    response: User,
+    audit: true,
+    errors: [...errors, "ERR_NO_USER_FOUND", "ERR_LAST_ADMIN"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/users/{id}",
+    summary: "Deletes a person; their open tickets wait again.",
+    access: "users:manage",
+    params: IdParam,
+    response: Ok,
+    audit: true,
+    errors: ["ERR_NO_USER_FOUND", "ERR_LAST_ADMIN"],
+  }),
+  width: endpoint({
+    method: "PUT",
+    path: "/users/toggleChangeWidht/{id}",
+    summary: "Keeps the width of the list pane.",
+    access: "user",
+    params: IdParam,
+    body: z.object({ defaultTicketsManagerWidth: z.coerce.number().int().min(LIST_WIDTH.min).max(LIST_WIDTH.max) }),
+    response: User,
+    errors: ["ERR_NO_USER_FOUND"],
+  }),
+  endSessions: endpoint({
+    method: "DELETE",
+    path: "/users/{id}/sessions",
+    summary: "Ends all sessions of a person.",
+    access: "users:manage",
+    params: IdParam,
+    response: Ok,
+    audit: true,
+    errors: ["ERR_NO_USER_FOUND"],
+  }),
+  picture: endpoint({
+    method: "POST",
+    path: "/users/{id}/media-upload",
+    summary: "Sets a person's picture.",
+    access: "user",
+    params: IdParam,
+    upload: "profileImage",
+    body: z.object({ userId: z.string().optional(), typeArch: z.string().optional() }),
+    response: User,
+    errors: ["ERR_NO_USER_FOUND", "ERR_UNSUPPORTED_MEDIA"],
+  }),
+};

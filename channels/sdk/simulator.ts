@@ -1,0 +1,70 @@
+// What a stand-in for a provider must offer so that the conformance suite can drive it. It stands at the provider's network edge:
+// the plugin under test runs as it is, only addresses differ.
+import type { ChannelPlugin, Connection, MediaKind, Peer, WebhookSecrets } from "./mod.ts";
+import type { MemoryHost } from "./memory-host.ts";
+
+/** What a customer got from us, as the provider saw it. */
+export interface Accepted {
+  externalId: string;
+  key?: string;
+  kind: MediaKind | "text" | "location" | "contacts";
+  text?: string;
+  bytes?: Uint8Array;
+  quotedId?: string;
+}
+/** What a customer writes. The same `id` twice is the provider delivering one message twice. */
+export interface CustomerMessage {
+  id: string;
+  text?: string;
+  media?: { kind: MediaKind; mimeType: string; fileName: string; bytes: Uint8Array<ArrayBuffer> };
+  /** Provider's time, ms; now when missing. */
+  at?: number;
+}
+/** A request of the provider to our webhook. */
+export interface Call {
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer>;
+}
+/** One connection under test. */
+export interface Line {
+  plugin: ChannelPlugin;
+  host: MemoryHost;
+  connection: Connection;
+}
+/** Holds until `fault(null)`. `drop`: takes the message and loses the answer. `dead`: nobody answers. */
+export type Fault =
+  | { type: "dead" | "drop" | "error" }
+  | { type: "rate-limit"; retryAfterMs: number }
+  | { type: "delay"; ms: number };
+
+export interface Simulator {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Settings and environment of a connection that works. Read after `start`. */
+  readonly config: Record<string, unknown>;
+  readonly env?: Record<string, string>;
+  /** The customer that `say` speaks for. */
+  readonly peer: Peer;
+  /** What can go wrong here, and what the customer can send. */
+  readonly faults: readonly Fault["type"][];
+  readonly says: readonly ("text" | MediaKind)[];
+  /** Kinds the provider does not tell apart, such as a voice note that arrives as audio. */
+  readonly arrivesAs?: Partial<Record<MediaKind, MediaKind>>;
+  /** Everything the customer got so far, in order. */
+  accepted(line: Line): Promise<Accepted[]>;
+  fault?(fault: Fault | null): Promise<void>;
+  /** The customer writes. Called channels return the provider's requests; others hand it over their own line. */
+  say(message: CustomerMessage, line: Line): Promise<Call[] | void>;
+  /** What the provider tells afterwards of a message it took (echo, statuses), with our key where it gives it back. */
+  fate?(accepted: Accepted, line: Line): Promise<Call[] | void>;
+  /** For called channels. */
+  readonly webhook?: {
+    readonly secrets: WebhookSecrets;
+    readonly signatureHeader: string;
+    sign(body: Uint8Array<ArrayBuffer>): Promise<Headers>;
+    /** Bodies that are readable and mean nothing to us. */
+    readonly unknown: readonly unknown[];
+  };
+  /** Network connections still open, where it can tell. */
+  open?(): number;
+}

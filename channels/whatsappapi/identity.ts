@@ -1,0 +1,39 @@
+// Who a WhatsApp event is about: business-scoped user id first, phone second; either may be missing (providers: identity change).
+import { z } from "zod";
+import type { Identity, Peer } from "../sdk/mod.ts";
+import { List, odd } from "../meta/tolerant.ts";
+
+/** Brazil, area code, eight digits of a mobile (they start with 6 to 9; landlines with 2 to 5). */
+const OLD_BRAZILIAN_MOBILE = /^(55\d{2})([6-9]\d{7})$/;
+
+/** A phone in its canonical form, with the number to send to where that differs (providers: Brazilian mobiles). */
+export function phone(waId: string): Identity {
+  const digits = waId.replace(/\D/g, "");
+  const value = digits.replace(OLD_BRAZILIAN_MOBILE, "$19$2");
+  return value === digits ? { kind: "phone", value } : { kind: "phone", value, address: digits };
+}
+
+const Contact = z.object({
+  wa_id: odd(z.string().min(1)),
+  user_id: odd(z.string().min(1)),
+  profile: odd(z.object({ name: odd(z.string().min(1)), username: odd(z.string().min(1)) })),
+});
+export type Contact = z.infer<typeof Contact>;
+
+/** The contacts of a webhook's value; unreadable ones are left out. */
+export function contactsOf(raw: unknown): Contact[] {
+  return List.parse(raw).flatMap((contact) => Contact.safeParse(contact).data ?? []);
+}
+
+/** The other side, with what the contacts say of it. Throws when there is nobody. */
+export function peerOf(waId: string | undefined, userId: string | undefined, contacts: readonly Contact[]): Peer {
+  const contact = contacts.find((one) => (waId && one.wa_id === waId) || (userId && one.user_id === userId));
+  const bsuid = userId ?? contact?.user_id;
+  const number = waId ?? contact?.wa_id;
+  const identities: Identity[] = [];
+  if (bsuid) identities.push({ kind: "bsuid", value: bsuid });
+  if (number && /\d/.test(number)) identities.push(phone(number));
+  if (identities.length === 0) throw new Error("from: missing");
+  const { name, username } = contact?.profile ?? {};
+  return { identities, ...(name ? { name } : {}), ...(username ? { username } : {}) };
+}

@@ -1,0 +1,50 @@
+// What the WhatsApp Cloud API can do and where its limits are (providers: WhatsApp sending, media).
+import { z } from "zod";
+import type { Manifest } from "../sdk/mod.ts";
+import { metaEnv } from "../meta/graph.ts";
+import { GraphId } from "../meta/tolerant.ts";
+
+const MB = 1024 * 1024;
+const audio = ["audio/aac", "audio/amr", "audio/mpeg", "audio/mp4", "audio/ogg"];
+
+export const manifest: Manifest = {
+  id: "whatsappapi",
+  name: "WhatsApp Cloud API",
+  plan: "useWhatsapp",
+  connect: "form",
+  abilities: {
+    groups: false,
+    quote: true,
+    edit: false,
+    remove: false,
+    react: true,
+    // The indicator exists only as part of marking a certain message as read.
+    typing: false,
+    markRead: true,
+    location: true,
+    contacts: true,
+    lookup: false,
+    pages: false,
+  },
+  text: { max: 4096, unit: "characters" },
+  media: {
+    image: { maxBytes: 5 * MB, types: ["image/jpeg", "image/png"], caption: true },
+    audio: { maxBytes: 16 * MB, types: audio, caption: false },
+    // Anything but OGG with Opus arrives as a file instead of a voice note.
+    voice: { maxBytes: 16 * MB, types: ["audio/ogg"], caption: false },
+    video: { maxBytes: 16 * MB, types: ["video/mp4", "video/3gpp"], caption: true },
+    document: { maxBytes: 100 * MB, types: ["*/*"], caption: true },
+    sticker: { maxBytes: 500 * 1024, types: ["image/webp"], caption: false },
+  },
+  replyWindow: { hours: 24 },
+  correlation: "echoed",
+  env: metaEnv,
+};
+
+export const config = z.object({
+  phoneNumberId: GraphId,
+  wabaId: GraphId,
+  accessToken: z.string().min(1).meta({ secret: true }),
+  appSecret: z.string().min(1).optional().meta({ secret: true }),
+});
+export type Config = z.infer<typeof config>;

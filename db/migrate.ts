@@ -1,0 +1,73 @@
+// Brings a database up to date: numbered files, in order, once, under a lock. A file that changed after it ran stops the start.
+import { createHash, createHmac } from "node:crypto";
+import { runMigrations } from "graphile-worker";
+import postgres from "postgres";
+
+/** The login the API works as, in this database: owns nothing, cannot bypass row security. */
+export function apiLogin(ownerUrl: string, secret: string): { url: string; role: string; password: string } {
+  const url = new URL(ownerUrl);
+  const database = decodeURIComponent(url.pathname.slice(1));
+  const role = `${database.slice(0, 50)}_api`;
+  const password = createHmac("sha256", secret).update(`database:${role}`).digest("hex");
+  url.username = encodeURIComponent(role);
+  url.password = password;
+  return { url: url.toString(), role, password };
+}
+
+const folder = new URL("./migrations/", import.meta.url);
+
+/** Runs what has not run yet. Returns the names of the files that ran. Throws when a file that ran was edited since. */
+export async function migrate(ownerUrl: string, secret: string): Promise<string[]> {
+  const { role, password } = apiLogin(ownerUrl, secret);
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
+  const ran: string[] = [];
+  try {
+    await sql`select pg_advisory_lock(7266236, 1)`;
+    await makeLogin(sql, role, password);
+    await runMigrations({ connectionString: ownerUrl, logger: undefined });
+    await sql`create table if not exists public.recado_migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())`;
+    const done = new Map(
+      (await sql<{ name: string; hash: string }[]>`select name, hash from public.recado_migrations`).map((
+        r,
+      ) => [r.name, r.hash]),
+    );
+    for (const name of await files()) {
+      const text = await Deno.readTextFile(new URL(name, folder));
+      const hash = createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
+      const before = done.get(name);
+      if (before === hash) continue;
+      if (before) {
+        throw new Error(`Migration ${name} was changed after it ran. Restore the file; a change goes into a new one.`);
+      }
+      await sql.begin(async (tx) => {
+        await tx.unsafe(text.replaceAll("{api}", quote(role)));
+        await tx`insert into public.recado_migrations (name, hash) values (${name}, ${hash})`;
+      });
+      ran.push(name);
+    }
+    await sql`select pg_advisory_unlock(7266236, 1)`;
+  } finally {
+    await sql.end();
+  }
+  return ran;
+}
+
+async function files(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const entry of Deno.readDir(folder)) if (/^\d{4}_.+\.sql$/.test(entry.name)) names.push(entry.name);
+  return names.sort();
+}
+
+async function makeLogin(sql: postgres.Sql, role: string, password: string): Promise<void> {
+  const [found] = await sql`select 1 from pg_roles where rolname = ${role}`;
+  const verb = found ? "alter" : "create";
+  await sql.unsafe(
+    `${verb} role ${
+      quote(role)
+    } login nosuperuser nocreatedb nocreaterole nobypassrls noinherit password '${password}'`,
+  );
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

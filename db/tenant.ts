@@ -1,0 +1,152 @@
+// The only doors to PostgreSQL. `withTenant` works as the API's login inside one company; `asPlatform` works as owner and is
+// for the few things that belong to no company (rules.test.ts lists who may import it).
+import postgres from "postgres";
+
+/** One event waiting for its position; written as the last statement before commit. */
+export interface PendingEvent {
+  name: string;
+  audience: string[];
+  except: string[] | null;
+  payload: unknown;
+}
+export interface Actor {
+  companyId: number;
+  userId?: number | null;
+}
+/** An open transaction of one company. */
+export interface Tx extends postgres.ReservedSql {
+  companyId: number;
+  userId: number | null;
+  events: PendingEvent[];
+  /** Runs after the commit, in the same process; for wake-ups that may be lost. */
+  afterCommit: (() => void)[];
+}
+/** An open transaction of the owner. */
+export type PlatformTx = postgres.TransactionSql;
+
+interface Pools {
+  api: postgres.Sql;
+  owner: postgres.Sql;
+}
+let pools: Pools | null = null;
+let committed: (companyId: number) => void = () => {};
+
+const types = {
+  bigint: { to: 20, from: [20], serialize: String, parse: Number },
+  numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
+};
+
+/** Opens the pools. `api` is the login of `apiLogin`, `owner` runs migrations and platform work. Sizes are connections. */
+export function connectDatabase(urls: { api: string; owner: string }, sizes = { api: 20, owner: 8 }): void {
+  const common = {
+    types,
+    onnotice: () => {},
+    connect_timeout: 10,
+    idle_timeout: 0,
+    max_lifetime: null,
+    keep_alive: 10,
+  };
+  pools = {
+    api: postgres(urls.api, {
+      ...common,
+      max: sizes.api,
+      connection: { application_name: "recado-api", statement_timeout: 60_000 },
+    }) as unknown as postgres.Sql,
+    owner: postgres(urls.owner, {
+      ...common,
+      max: sizes.owner,
+      connection: { application_name: "recado" },
+    }) as unknown as postgres.Sql,
+  };
+}
+
+/** Closes the pools after what runs has ended, at most `seconds` from now. */
+export async function disconnectDatabase(seconds = 5): Promise<void> {
+  const closing = pools;
+  pools = null;
+  if (closing) await Promise.all([closing.api.end({ timeout: seconds }), closing.owner.end({ timeout: seconds })]);
+}
+
+/** Who is told after a commit that wrote events: the stream's reader. */
+export function onCommit(listener: (companyId: number) => void): void {
+  committed = listener;
+}
+
+function open(): Pools {
+  if (!pools) throw new Error("The database is not open.");
+  return pools;
+}
+
+/**
+ * Runs `work` in one transaction of one company. Events that `work` collected get their positions last, so that the
+ * company's counter is held only for the commit. The opening statements travel with the first query: no extra round trip.
+ * With `read`, the answer does not wait for the commit.
+ */
+export async function withTenant<T>(
+  actor: Actor,
+  work: (tx: Tx) => Promise<T>,
+  options: { read?: boolean } = {},
+): Promise<T> {
+  const company = Math.trunc(actor.companyId);
+  const connection = await open().api.reserve();
+  const tx = connection as Tx;
+  tx.companyId = company;
+  tx.userId = actor.userId ?? null;
+  tx.events = [];
+  tx.afterCommit = [];
+  connection.unsafe(`begin; set local app.company_id = '${company}'`).execute().catch(() => {});
+  let result: T;
+  try {
+    result = await work(tx);
+    if (tx.events.length) writeEvents(tx).catch(() => {});
+  } catch (error) {
+    await connection.unsafe("rollback").catch(() => {});
+    connection.release();
+    throw error;
+  }
+  const ending = commit(connection);
+  if (options.read && !tx.events.length) {
+    ending.catch(() => {});
+    return result;
+  }
+  const wrote = tx.events.length > 0;
+  const after = tx.afterCommit;
+  await ending;
+  if (wrote) committed(company);
+  for (const run of after) run();
+  return result;
+}
+
+/** A commit of a failed transaction answers ROLLBACK without an error; taking that for success would lose a message. */
+async function commit(connection: postgres.ReservedSql): Promise<void> {
+  try {
+    const done = await connection.unsafe("commit");
+    if (done.command !== "COMMIT") throw new Error("The transaction was rolled back.");
+  } finally {
+    connection.release();
+  }
+}
+
+function writeEvents(tx: Tx): Promise<unknown> {
+  const events = JSON.stringify(tx.events);
+  return tx`
+    with head as (
+      insert into app.event_heads (company_id, seq) values (${tx.companyId}, ${tx.events.length})
+      on conflict (company_id) do update set seq = event_heads.seq + excluded.seq returning seq)
+    insert into app.events (company_id, position, name, audience, except_, payload)
+    select ${tx.companyId}, head.seq - ${tx.events.length} + e.place, e.item ->> 'name',
+      array(select json_array_elements_text(e.item -> 'audience')),
+      case when json_typeof(e.item -> 'except') = 'array' then array(select json_array_elements_text(e.item -> 'except')) end,
+      e.item -> 'payload'
+    from head, json_array_elements(${events}::text::json) with ordinality as e (item, place)`.execute();
+}
+
+/** Runs `work` in one transaction of the owner, who sees every company. Only for what belongs to none. */
+export async function asPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T> {
+  return await open().owner.begin((tx) => work(tx)) as T;
+}
+
+/** The owner's pool without a transaction: single statements of readers and sweepers. */
+export function platform(): postgres.Sql {
+  return open().owner;
+}

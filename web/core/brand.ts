@@ -1,0 +1,50 @@
+// The platform's white-label: name, colours, logos. Public, so the login screen shows it; remembered, so a start has it at once.
+import { atom, getDefaultStore } from "jotai";
+import { platformSettings } from "../../api/contract/settings.ts";
+import { settings } from "../../api/features/settings/contract.ts";
+import { callApi } from "./api.ts";
+import { brandColoursAtom } from "./theme.ts";
+import { setAppName } from "./title.ts";
+
+const KEY = "recado.brand";
+const FRESH_MS = 3600_000;
+const keys = [
+  "appName",
+  "allowSignup",
+  "primaryColorLight",
+  "primaryColorDark",
+  "appLogoLight",
+  "appLogoDark",
+  "appLogoFavicon",
+] as const;
+type Brand = Partial<Record<typeof keys[number], string>>;
+
+/** What is known of the brand; empty values mean our own. */
+export const brandAtom = atom<Brand>({});
+
+function apply(brand: Brand) {
+  const jotai = getDefaultStore();
+  jotai.set(brandAtom, brand);
+  setAppName(brand.appName ?? "");
+  // The initial colours of the platform mean that nobody chose any: our palette is tuned, they are only defaults.
+  const chosen = (key: "primaryColorLight" | "primaryColorDark") =>
+    brand[key]?.toLowerCase() === platformSettings[key].initial.toLowerCase() ? undefined : brand[key];
+  jotai.set(brandColoursAtom, { light: chosen("primaryColorLight"), dark: chosen("primaryColorDark") });
+  if (brand.appLogoFavicon) document.querySelector('link[rel="icon"]')?.setAttribute("href", brand.appLogoFavicon);
+}
+
+/** Shows the remembered brand, and asks for it again when it is old or the screen wants it fresh. */
+export async function loadBrand(fresh: boolean): Promise<void> {
+  let known: { at: number; brand: Brand } = { at: 0, brand: {} };
+  try {
+    known = JSON.parse(localStorage.getItem(KEY) ?? "") as typeof known;
+  } catch { /* nothing remembered */ }
+  apply(known.brand);
+  if (!fresh && Date.now() - known.at < FRESH_MS) return;
+  try {
+    const values = await Promise.all(keys.map((key) => callApi(settings.publicOne, { params: { key } })));
+    const brand: Brand = Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+    localStorage.setItem(KEY, JSON.stringify({ at: Date.now(), brand }));
+    apply(brand);
+  } catch { /* the remembered brand stays */ }
+}

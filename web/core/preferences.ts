@@ -1,0 +1,41 @@
+// What belongs to this device and not to the person: sound volume, theme, signature, playback speed. Kept in localStorage
+// under the specification's names, shared by all tabs.
+import { atom, getDefaultStore, type WritableAtom } from "jotai";
+
+type Preference<T> = WritableAtom<T, [T], void>;
+
+function preference<T>(key: string, initial: T, read: (text: string) => T): Preference<T> {
+  const load = () => {
+    const text = globalThis.localStorage?.getItem(key);
+    return text === null || text === undefined ? initial : read(text);
+  };
+  const value = atom(load());
+  globalThis.addEventListener?.("storage", (e) => {
+    if ((e as StorageEvent).key === key) getDefaultStore().set(value, load());
+  });
+  return atom((get) => get(value), (_get, set, next: T) => {
+    localStorage.setItem(key, String(next));
+    set(value, next);
+  });
+}
+
+/** Loudness of sounds, 0 to 1 in steps of 0.1 (spec 1 §9). */
+export const volumeAtom = preference("volume", 1, (text) => Math.min(1, Math.max(0, Number(text) || 0)));
+/** The theme chosen on this device; empty until somebody chooses, then it wins over the person's default. */
+export const themeChoiceAtom = preference<"light" | "dark" | "">(
+  "preferredTheme",
+  "",
+  (text) => text === "light" || text === "dark" ? text : "",
+);
+/** Whether the person's name goes above what they write. */
+export const signatureAtom = preference("signOption", true, (text) => text === "true");
+/** Speed of voice messages: 0.5, 1, 1.5 or 2. */
+export const playbackSpeedAtom = preference("audioMessageRate", 1, (text) => Number(text) || 1);
+/** The language before anybody signed in, and of this device since. Empty: the browser's. */
+export const languageAtom = preference("language", "", (text) => text);
+/** Whether this device shows the menu open. Empty until somebody chooses: the person's `defaultMenu` counts. */
+export const menuAtom = preference<"open" | "closed" | "">(
+  "menu",
+  "",
+  (text) => text === "open" || text === "closed" ? text : "",
+);

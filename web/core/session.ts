@@ -1,0 +1,103 @@
+// Signing in and out, and everything that follows: whose store is open, which language is spoken, whether the stream runs.
+import { PRESENCE_MS } from "../../api/contract/limits.ts";
+import { session } from "../../api/features/session/contract.ts";
+import type { Me } from "../../api/features/session/contract.ts";
+import { sessionEnded } from "../../api/features/users/contract.ts";
+import { toast } from "../ui/toast.tsx";
+import { callApi, onSessionEnd } from "./api.ts";
+import { say, speak } from "./i18n/i18n.ts";
+import { onEvent, startLive, stopLive } from "./live.ts";
+import { currentMe, setMe } from "./me.ts";
+import { loadOutbox, watchOutbox } from "./outbox.ts";
+import { queryClient, restoreQueries } from "./query-client.ts";
+import { openStore, wipeStore } from "./store.ts";
+import { readToken, writeToken } from "./token.ts";
+
+const RELOAD_AFTER_MS = 1000;
+let stop: (() => void)[] = [];
+
+async function begin(me: Me) {
+  await Promise.all([speak(me.language), openStore(me.companyId, me.id)]);
+  await restoreQueries();
+  if (me.company.expired) return;
+  await loadOutbox();
+  void startLive();
+  const ping = () => void callApi(session.presence).catch(() => undefined);
+  ping();
+  const timer = setInterval(ping, PRESENCE_MS);
+  stop = [watchOutbox(), onEvent(sessionEnded, ended), () => clearInterval(timer)];
+}
+
+function take(me: Me) {
+  setMe(me);
+  const campaigns = me.company.companieSettings.find((setting) => setting.key === "campaignsEnabled")?.value;
+  if (campaigns === "enabled") localStorage.setItem("cshow", "enabled");
+  else localStorage.removeItem("cshow");
+}
+
+/** Resumes the session of the last start. Paints from the device; the API confirms it in the background. */
+export async function resumeSession(): Promise<void> {
+  onSessionEnd((ending) => {
+    const me = currentMe();
+    if (ending === "signed-out") void forget();
+    else if (me && !me.company.expired) setMe({ ...me, company: { ...me.company, expired: true } });
+  });
+  if (!readToken()) return setMe(null);
+  const known = currentMe();
+  if (known) {
+    await begin(known);
+    void reloadMe();
+    return;
+  }
+  try {
+    const me = await callApi(session.me);
+    take(me);
+    await begin(me);
+  } catch { /* without a person the login screen shows */ }
+}
+
+/** Reads the signed-in person again, after their own or an admin's change. */
+export async function reloadMe(): Promise<void> {
+  try {
+    const me = await callApi(session.me);
+    take(me);
+    await speak(me.language);
+  } catch { /* a session that is over was announced by the API door */ }
+}
+
+/** Signs in. Throws ApiError when refused. */
+export async function login(email: string, password: string): Promise<Me> {
+  const { token, user } = await callApi(session.login, { body: { email, password } });
+  writeToken(token);
+  take(user);
+  await begin(user);
+  return user;
+}
+
+/** Signs out here and at the server, and wipes what this person saw. */
+export async function logout(): Promise<void> {
+  await callApi(session.logout).catch(() => undefined);
+  await forget();
+}
+
+/** Forgets the person on this device. Device preferences stay. */
+export async function forget(): Promise<void> {
+  stop.forEach((end) => end());
+  stop = [];
+  stopLive();
+  writeToken(null);
+  localStorage.removeItem("cshow");
+  setMe(null);
+  queryClient.clear();
+  await wipeStore();
+}
+
+function ended(payload: { sessionId: string; reason: "elsewhere" | "ended" }) {
+  const me = currentMe();
+  if (!me || payload.sessionId !== me.sessionId) return;
+  if (payload.reason === "elsewhere") toast.error(say("session.elsewhere"));
+  setTimeout(async () => {
+    await forget();
+    location.reload();
+  }, RELOAD_AFTER_MS);
+}

@@ -1,0 +1,32 @@
+/// <reference path="./core/vite.d.ts" />
+import "./styles.css";
+import { getDefaultStore } from "jotai";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { loadBrand } from "./core/brand.ts";
+import { nearest, startI18n } from "./core/i18n/i18n.ts";
+import { currentMe } from "./core/me.ts";
+import { languageAtom } from "./core/preferences.ts";
+import { resumeSession } from "./core/session.ts";
+import { startTheme } from "./core/theme.ts";
+import { App } from "./shell/app.tsx";
+import { watchVersion } from "./shell/version.ts";
+
+// What features register once: how live events change their lists, who sends their outbox rows.
+import.meta.glob("./features/*/startup.ts", { eager: true });
+
+const me = currentMe();
+const device = getDefaultStore().get(languageAtom);
+startTheme();
+void loadBrand(!me);
+await Promise.all([startI18n(nearest([me?.language ?? "", device, ...navigator.languages])), resumeSession()]);
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+watchVersion();

@@ -1,0 +1,26 @@
+// What is wrong with a field, in words: from the contract's schema, and from the server's `ERR_VALIDATION` details.
+import type { TFunction } from "i18next";
+import type { FieldError, FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { ApiError } from "../../api/contract/client.ts";
+
+const known = ["required", "too_short", "too_long", "email", "number", "color", "time", "token", "characters"];
+const byType: Record<string, string> = { too_small: "too_short", too_big: "too_long", invalid_type: "required" };
+
+/** The text of a field's error; undefined when the field is fine. */
+export function fieldText(t: TFunction, error: FieldError | undefined): string | undefined {
+  if (!error) return undefined;
+  const word = known.includes(error.message ?? "") ? error.message : byType[error.type] ?? "invalid";
+  return t(`field.${word}`);
+}
+
+/** Puts the server's complaints at their fields. True if there were any. */
+export function showServerErrors<V extends FieldValues>(
+  form: UseFormReturn<V, unknown, unknown>,
+  error: unknown,
+): boolean {
+  if (!(error instanceof ApiError) || !error.body.details?.length) return false;
+  for (const { path, message } of error.body.details) {
+    form.setError(path.replace(/^body\./, "") as Path<V>, { type: "server", message });
+  }
+  return true;
+}

@@ -1,0 +1,77 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { href } from "../core/href.ts";
+import { meAtom } from "../core/me.ts";
+import { queryClient } from "../core/query-client.ts";
+import { Confirmer } from "../patterns/confirm.tsx";
+import { type Screen, screens } from "../routes.tsx";
+import { Late } from "../ui/skeleton.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { Toaster } from "../ui/toast.tsx";
+import { TooltipProvider } from "../ui/tooltip.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { Frame } from "./frame.tsx";
+import { Guard } from "./guard.tsx";
+import { NotFound } from "./pages.tsx";
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t("state.loading")} className="grid h-full place-items-center text-fg-subtle">
+      <Late>
+        <Spinner className="size-6" />
+      </Late>
+    </div>
+  );
+}
+
+function Screens({ list }: { list: readonly Screen[] }) {
+  const [path] = useLocation();
+  return (
+    <ErrorBoundary key={path.split("/")[1]}>
+      <Suspense fallback={<Waiting />}>
+        <Switch>
+          <Route path="/tickets/undefined">
+            <Redirect to={href("tickets")} replace />
+          </Route>
+          {list.map(({ path, access, plan, component: Component }) => (
+            <Route key={path} path={path}>
+              <Guard access={access} plan={plan}>
+                <Component />
+              </Guard>
+            </Route>
+          ))}
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+const framed = screens.filter(({ access }) => access !== "public" && access !== "open");
+
+/** Everything around the screens. */
+export function App() {
+  const { t } = useTranslation();
+  const me = useAtomValue(meAtom);
+  const [path] = useLocation();
+  const bare = !me || screens.some((entry) => entry.access === "open" && entry.path === path);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider delayDuration={400} disableHoverableContent>
+        {bare ? <Screens list={screens} /> : (
+          <Frame>
+            <Screens list={[...screens.filter(({ access }) => access === "public"), ...framed]} />
+          </Frame>
+        )}
+        <Confirmer />
+        <Toaster label={t("app.notices")} closeLabel={t("do.close")} />
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy } from "react";
+import { loadTexts } from "../core/i18n/i18n.ts";
+
+const RELOADED = "recado.reloaded";
+
+/**
+ * A screen that is loaded, with its texts, when first shown. A file that is gone means that a newer version was put in place
+ * while this one was open: one reload brings it.
+ */
+export function screen<N extends string>(
+  load: () => Promise<Record<N, ComponentType>>,
+  name: N,
+  texts: readonly string[],
+): ComponentType {
+  return lazy(async () => {
+    try {
+      const [module] = await Promise.all([load(), ...texts.map(loadTexts)]);
+      sessionStorage.removeItem(RELOADED);
+      return { default: module[name] };
+    } catch (error) {
+      if (!navigator.onLine || sessionStorage.getItem(RELOADED)) throw error;
+      sessionStorage.setItem(RELOADED, "yes");
+      location.reload();
+      return await new Promise<never>(() => {});
+    }
+  });
+}

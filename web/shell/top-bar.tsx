@@ -1,0 +1,64 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { ArrowUpCircle, Moon, RotateCw, Sun } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "../core/format.ts";
+import { useMe } from "../core/me.ts";
+import { themeChoiceAtom } from "../core/preferences.ts";
+import { themeAtom } from "../core/theme.ts";
+import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { takeUpdate, versionAtom } from "./version.ts";
+import { VolumeControl } from "./volume-control.tsx";
+
+function NewVersion() {
+  const { t } = useTranslation();
+  const { behind, waiting } = useAtomValue(versionAtom);
+  if (!behind && !waiting) return null;
+  return (
+    <Tooltip text={t("bar.newVersionHint")}>
+      <Button tone="danger" size="small" onClick={takeUpdate} aria-label={t("bar.newVersion")}>
+        <ArrowUpCircle aria-hidden />
+        <span className="max-sm:hidden">{t("bar.newVersion")}</span>
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Who is here, for which company, and the switches of the device. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const theme = useAtomValue(themeAtom);
+  const setTheme = useSetAtom(themeChoiceAtom);
+  const { name, dueDate } = me.company;
+  const due = me.profile === "admin" && dueDate;
+  return (
+    <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-surface pr-2 pl-4 sm:h-12">
+      <div className="mr-auto min-w-0 pr-2">
+        <p className="truncate text-body leading-5 font-600">{t("bar.greeting", { name: me.name })}</p>
+        <p className="truncate text-[12px] leading-4 text-fg-subtle">
+          {due ? t("bar.due", { company: name, date: formatDate(due) }) : name}
+        </p>
+      </div>
+      <NewVersion />
+      <IconButton
+        icon={RotateCw}
+        label={t("bar.refresh")}
+        onClick={() => location.reload()}
+        className="max-sm:hidden"
+      />
+      <VolumeControl />
+      <LanguageMenu />
+      <IconButton
+        icon={theme === "dark" ? Sun : Moon}
+        label={t(theme === "dark" ? "bar.light" : "bar.dark")}
+        onClick={() => setTheme(theme === "dark" ? "light" : "dark")}
+        className="max-sm:hidden"
+      />
+      <AccountMenu />
+    </header>
+  );
+}

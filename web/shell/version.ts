@@ -1,0 +1,61 @@
+// Which version runs, whether the server stores another one, and whether a new service worker waits. Asked when the app is
+// idle, then every hour and when the window comes back after ten minutes.
+import { atom, getDefaultStore } from "jotai";
+import { session } from "../../api/features/session/contract.ts";
+import { callApi } from "../core/api.ts";
+
+const HOUR_MS = 3600_000;
+const AWAY_MS = 10 * 60_000;
+const jotai = getDefaultStore();
+
+/** `behind`: the server says that there is a newer app; `waiting`: it is on this device and takes over when asked. */
+export const versionAtom = atom({ running: "", behind: false, waiting: false });
+let activate: (() => void) | undefined;
+let update: (() => Promise<unknown>) | undefined;
+let checkedAt = 0;
+
+async function check() {
+  checkedAt = Date.now();
+  if (!navigator.onLine) return;
+  try {
+    const { version, running } = await callApi(session.version);
+    const known = jotai.get(versionAtom);
+    // A server that changed under an open app is as new as one whose stored version differs.
+    const changed = known.running !== "" && known.running !== running;
+    jotai.set(versionAtom, { ...known, running: known.running || running, behind: version !== running || changed });
+    await update?.();
+  } catch { /* asked again later */ }
+}
+
+async function register() {
+  if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
+  const { Workbox } = await import("workbox-window");
+  const workbox = new Workbox("/sw.js");
+  workbox.addEventListener("waiting", () => {
+    activate = () => workbox.messageSkipWaiting();
+    jotai.set(versionAtom, { ...jotai.get(versionAtom), waiting: true });
+  });
+  const first = !navigator.serviceWorker.controller;
+  workbox.addEventListener("controlling", () => !first && location.reload());
+  await workbox.register();
+  update = () => workbox.update();
+}
+
+/** Starts watching once the first screen is up. */
+export function watchVersion(): void {
+  const later = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000));
+  later(() => {
+    void register().catch(() => undefined);
+    void check();
+  }, { timeout: 5000 });
+  setInterval(() => void check(), HOUR_MS);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible" && Date.now() - checkedAt > AWAY_MS) void check();
+  });
+}
+
+/** Takes the new version, because the person asked for it. */
+export function takeUpdate(): void {
+  if (activate) activate();
+  else location.reload();
+}

@@ -1,0 +1,96 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { type PointerEvent, type ReactNode, useRef } from "react";
+import { cn } from "./cn.ts";
+import { IconButton } from "./icon-button.tsx";
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  closeLabel: string;
+  /** Where it stands on a desk; on a phone it always comes from the bottom. */
+  side?: "right" | "left" | "bottom";
+  wide?: boolean;
+  footer?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+const sides = {
+  right: "sm:inset-y-0 sm:right-0 sm:left-auto sm:w-115 sm:animate-from-right",
+  left: "sm:inset-y-0 sm:left-0 sm:right-auto sm:w-90 sm:animate-from-left",
+  bottom: "sm:inset-x-0 sm:bottom-0 sm:mx-auto sm:max-w-160 sm:rounded-t-bubble",
+};
+const CLOSE_AFTER_PX = 90;
+
+function Handle({ onClose }: { onClose: () => void }) {
+  const start = useRef<number | null>(null);
+  const sheet = (e: PointerEvent<HTMLElement>) => e.currentTarget.closest<HTMLElement>("[data-sheet]");
+  const move = (e: PointerEvent<HTMLElement>) => {
+    const by = start.current === null ? 0 : Math.max(0, e.clientY - start.current);
+    const element = sheet(e);
+    if (element) element.style.translate = `0 ${by}px`;
+    return by;
+  };
+  const end = (e: PointerEvent<HTMLElement>) => {
+    const far = move(e) > CLOSE_AFTER_PX;
+    start.current = null;
+    if (far) onClose();
+    else move(e);
+  };
+  return (
+    <div
+      aria-hidden
+      className="flex h-5 shrink-0 touch-none items-center justify-center sm:hidden"
+      onPointerDown={(e) => {
+        start.current = e.clientY;
+        e.currentTarget.setPointerCapture(e.pointerId);
+      }}
+      onPointerMove={(e) => start.current !== null && move(e)}
+      onPointerUp={end}
+      onPointerCancel={end}
+    >
+      <span className="h-1 w-9 rounded-full bg-line-strong/50" />
+    </div>
+  );
+}
+
+/** A panel at the side of a desk and at the bottom of a phone, with a handle to pull it away. */
+export function Sheet(props: Props) {
+  const { open, onOpenChange, title, description, closeLabel, side = "right", wide, footer, className, children } =
+    props;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className="fixed inset-0 z-50 bg-scrim animate-fade" />
+        <Radix.Content
+          data-sheet
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={cn(
+            "fixed z-50 flex flex-col bg-raised shadow-float outline-none",
+            "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-bubble pb-[env(safe-area-inset-bottom)] animate-from-bottom",
+            side === "bottom" ? "" : "sm:max-h-none sm:rounded-none sm:pb-0",
+            sides[side],
+            wide && "sm:w-160",
+            className,
+          )}
+        >
+          <Handle onClose={() => onOpenChange(false)} />
+          <header className="flex items-start gap-3 border-line px-4 pb-3 sm:border-b sm:px-6 sm:pt-4">
+            <div className="min-w-0 flex-1 py-0.5">
+              <Radix.Title className="text-lead font-600 wrap-anywhere">{title}</Radix.Title>
+              {description && <Radix.Description className="text-meta text-fg-muted">{description}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <IconButton icon={X} label={closeLabel} tip="none" className="-mr-2" />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 sm:px-6 sm:py-5">{children}</div>
+          {footer && <footer className="flex justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">{footer}
+          </footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
