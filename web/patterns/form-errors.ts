@@ -1,15 +1,15 @@
 // What is wrong with a field, in words: from the contract's schema, and from the server's `ERR_VALIDATION` details.
 import type { TFunction } from "i18next";
-import type { FieldError, FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "../../api/contract/client.ts";
 
 const known = ["required", "too_short", "too_long", "email", "number", "color", "time", "token", "characters"];
 const byType: Record<string, string> = { too_small: "too_short", too_big: "too_long", invalid_type: "required" };
 
 /** The text of a field's error; undefined when the field is fine. */
-export function fieldText(t: TFunction, error: FieldError | undefined): string | undefined {
+export function fieldText(t: TFunction, error: { type?: string; message?: string } | undefined): string | undefined {
   if (!error) return undefined;
-  const word = known.includes(error.message ?? "") ? error.message : byType[error.type] ?? "invalid";
+  const word = known.includes(error.message ?? "") ? error.message : byType[error.type ?? ""] ?? "invalid";
   return t(`field.${word}`);
 }
 

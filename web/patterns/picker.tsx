@@ -36,7 +36,8 @@ export function Picker({ choices, value, onChange, label, placeholder, disabled,
     <Popover
       label={label}
       align="start"
-      className="w-(--radix-popover-trigger-width) min-w-60"
+      fit
+      className="min-w-60"
       trigger={
         <button
           type="button"

@@ -12,7 +12,8 @@ import { themeAtom } from "../core/theme.ts";
 import { confirm } from "../patterns/confirm.tsx";
 import { usePhone } from "../patterns/use-phone.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from "../ui/dropdown-menu.tsx";
+import { DropdownMenu } from "../ui/dropdown-menu.tsx";
+import { MenuItem, MenuLabel, MenuLine } from "../ui/menu-panel.tsx";
 
 const ProfileSheet = lazy(async () => {
   const [module] = await Promise.all([import("../features/users/profile-sheet.tsx"), loadTexts("users")]);

@@ -11,7 +11,7 @@ import { type Screen, screens } from "../routes.tsx";
 import { Late } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { Toaster } from "../ui/toast.tsx";
-import { TooltipProvider } from "../ui/tooltip.tsx";
+import { Tooltips } from "../ui/tooltip.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Frame } from "./frame.tsx";
 import { Guard } from "./guard.tsx";
@@ -63,15 +63,14 @@ export function App() {
   const bare = !me || screens.some((entry) => entry.access === "open" && entry.path === path);
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider delayDuration={400} disableHoverableContent>
-        {bare ? <Screens list={screens} /> : (
-          <Frame>
-            <Screens list={[...screens.filter(({ access }) => access === "public"), ...framed]} />
-          </Frame>
-        )}
-        <Confirmer />
-        <Toaster label={t("app.notices")} closeLabel={t("do.close")} />
-      </TooltipProvider>
+      {bare ? <Screens list={screens} /> : (
+        <Frame>
+          <Screens list={[...screens.filter(({ access }) => access === "public"), ...framed]} />
+        </Frame>
+      )}
+      <Confirmer />
+      <Toaster label={t("app.notices")} closeLabel={t("do.close")} />
+      <Tooltips />
     </QueryClientProvider>
   );
 }

@@ -12,7 +12,7 @@ export function screen<N extends string>(
   name: N,
   texts: readonly string[],
 ): ComponentType {
-  return lazy(async () => {
+  return lazy<ComponentType>(async () => {
     try {
       const [module] = await Promise.all([load(), ...texts.map(loadTexts)]);
       sessionStorage.removeItem(RELOADED);

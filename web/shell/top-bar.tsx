@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { LanguageMenu } from "./language-menu.tsx";
+import { LanguageMenu } from "../patterns/language-menu.tsx";
 import { takeUpdate, versionAtom } from "./version.ts";
 import { VolumeControl } from "./volume-control.tsx";
 

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
-import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { cn } from "./cn.ts";
 import { IconButton } from "./icon-button.tsx";
+import { Modal } from "./modal.tsx";
 
 interface Props {
   open: boolean;
@@ -19,42 +19,34 @@ interface Props {
 
 /** A dialog in the middle of a desk and a sheet at the bottom of a phone. */
 export function Dialog(props: Props) {
-  const { open, onOpenChange, title, description, closeLabel, actions, role = "dialog", className, children } = props;
+  const { open, onOpenChange, title, description, closeLabel, actions, role, className, children } = props;
+  const id = useId();
+  if (!open) return null;
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <div className="fixed inset-0 z-50 bg-scrim animate-fade" />
-        <Radix.Content
-          role={role}
-          {...(description ? {} : { "aria-describedby": undefined })}
-          className={cn(
-            "fixed z-50 flex max-h-[85dvh] flex-col bg-raised shadow-float outline-none",
-            "inset-x-0 bottom-0 rounded-t-bubble pb-[env(safe-area-inset-bottom)] animate-from-bottom",
-            "sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-48px)] sm:max-w-110 sm:-translate-1/2 sm:rounded-card sm:pb-0 sm:animate-fade",
-            className,
-          )}
-        >
-          <header className="flex items-start gap-3 px-4 pt-4 pb-2 sm:px-5">
-            <div className="min-w-0 flex-1 py-0.5">
-              <Radix.Title className="text-lead font-600 text-fg wrap-anywhere">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1 text-body text-fg-muted wrap-anywhere">
-                  {description}
-                </Radix.Description>
-              )}
-            </div>
-            <Radix.Close asChild>
-              <IconButton icon={X} label={closeLabel} tip="none" className="-mr-2" />
-            </Radix.Close>
-          </header>
-          {children && <div className="min-h-0 flex-1 overflow-y-auto px-4 py-2 sm:px-5">{children}</div>}
-          {actions && (
-            <footer className="flex flex-col-reverse gap-2 px-4 pt-3 pb-4 sm:flex-row sm:justify-end sm:px-5">
-              {actions}
-            </footer>
-          )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal
+      onClose={() => onOpenChange(false)}
+      labelledBy={`${id}-title`}
+      describedBy={description ? `${id}-text` : undefined}
+      role={role}
+      className={cn(
+        "max-h-[85dvh] w-full max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:rounded-t-bubble max-sm:pb-[env(safe-area-inset-bottom)] max-sm:animate-from-bottom",
+        "sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100vw-48px)] sm:max-w-110 sm:rounded-card sm:animate-fade",
+        className,
+      )}
+    >
+      <header className="flex items-start gap-3 px-4 pt-4 pb-2 sm:px-5">
+        <div className="min-w-0 flex-1 py-0.5">
+          <h2 id={`${id}-title`} className="text-lead font-600 wrap-anywhere">{title}</h2>
+          {description && <p id={`${id}-text`} className="mt-1 text-body text-fg-muted wrap-anywhere">{description}</p>}
+        </div>
+        <IconButton icon={X} label={closeLabel} tip="none" className="-mr-2" onClick={() => onOpenChange(false)} />
+      </header>
+      {children && <div data-body className="min-h-0 flex-1 overflow-y-auto px-4 py-2 sm:px-5">{children}</div>}
+      {actions && (
+        <footer className="flex flex-col-reverse gap-2 px-4 pt-3 pb-4 sm:flex-row sm:justify-end sm:px-5">
+          {actions}
+        </footer>
+      )}
+    </Modal>
   );
 }

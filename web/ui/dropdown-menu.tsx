@@ -1,57 +1,49 @@
-import { Check } from "lucide-react";
-import { DropdownMenu as Radix } from "radix-ui";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
-import { cn } from "./cn.ts";
-import { menuDanger, menuItem, menuLabel, menuLine, menuPanel } from "./menu-style.ts";
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, type Ref, useRef, useState } from "react";
+import type { Align, Side } from "./floating.ts";
+import { MenuPanel } from "./menu-panel.tsx";
 
+export interface TriggerProps {
+  ref?: Ref<HTMLButtonElement>;
+  onClick?: (e: MouseEvent<HTMLButtonElement>) => void;
+  "aria-haspopup"?: "menu" | "dialog";
+  "aria-expanded"?: boolean;
+}
 interface Props {
-  trigger: ReactElement;
-  align?: "start" | "center" | "end";
-  side?: "top" | "bottom" | "left" | "right";
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+  /** A button; it gets its click and its state from here. */
+  trigger: ReactElement<TriggerProps>;
+  align?: Align;
+  side?: Side;
   className?: string;
+  /** `MenuItem`, `MenuChoice`, `MenuLabel`, `MenuLine`. */
   children: ReactNode;
 }
 
-/** A menu that hangs on its trigger. Not modal: a modal one locks scrolling with a style tag that the content policy refuses. */
-export function DropdownMenu({ trigger, align = "end", side, open, onOpenChange, className, children }: Props) {
+/** A menu that hangs on its button. */
+export function DropdownMenu({ trigger, align = "end", side = "bottom", className, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
   return (
-    <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
+    <>
+      {cloneElement(trigger, {
+        ref: anchor,
+        "aria-haspopup": "menu",
+        "aria-expanded": open,
+        onClick: (e) => {
+          trigger.props.onClick?.(e);
+          setOpen(!open);
+        },
+      })}
+      {open && (
+        <MenuPanel
+          anchor={anchor}
           side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className={cn(menuPanel, className)}
+          align={align}
+          onClose={() => setOpen(false)}
+          className={className}
         >
           {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </MenuPanel>
+      )}
+    </>
   );
-}
-
-export function MenuItem({ danger, className, ...props }: ComponentProps<typeof Radix.Item> & { danger?: boolean }) {
-  return <Radix.Item className={cn(menuItem, danger && menuDanger, className)} {...props} />;
-}
-
-export function MenuChoice({ children, className, ...props }: ComponentProps<typeof Radix.CheckboxItem>) {
-  return (
-    <Radix.CheckboxItem className={cn(menuItem, className)} {...props}>
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      <Radix.ItemIndicator>
-        <Check aria-hidden />
-      </Radix.ItemIndicator>
-    </Radix.CheckboxItem>
-  );
-}
-
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className={menuLabel}>{children}</Radix.Label>;
-}
-export function MenuLine() {
-  return <Radix.Separator className={menuLine} />;
 }

@@ -1,38 +1,60 @@
-import { Popover as Radix } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
+import { cloneElement, type ReactElement, type ReactNode, useRef, useState } from "react";
 import { cn } from "./cn.ts";
+import type { TriggerProps } from "./dropdown-menu.tsx";
+import type { Align, Side } from "./floating.ts";
+import { FloatingPanel } from "./floating-panel.tsx";
 
 interface Props {
-  trigger: ReactElement;
+  /** A button; it gets its click and its state from here. */
+  trigger: ReactElement<TriggerProps>;
   label: string;
-  align?: "start" | "center" | "end";
-  side?: "top" | "bottom" | "left" | "right";
+  align?: Align;
+  side?: Side;
+  /** At least as wide as the trigger. */
+  fit?: boolean;
+  /** Given to be opened and closed from outside. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   className?: string;
   children: ReactNode;
 }
 
-/** A small panel that hangs on its trigger. */
-export function Popover({ trigger, label, align = "end", side, open, onOpenChange, className, children }: Props) {
+/** A small panel that hangs on its button. */
+export function Popover(
+  { trigger, label, align = "end", side = "bottom", fit, open, onOpenChange, className, children }: Props,
+) {
+  const [own, setOwn] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const shown = open ?? own;
+  const change = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
+    <>
+      {cloneElement(trigger, {
+        ref: anchor,
+        "aria-haspopup": "dialog",
+        "aria-expanded": shown,
+        onClick: (e) => {
+          trigger.props.onClick?.(e);
+          change(!shown);
+        },
+      })}
+      {shown && (
+        <FloatingPanel
+          role="dialog"
           aria-label={label}
-          align={align}
+          anchor={anchor}
           side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cn(
-            "z-60 max-h-(--radix-popper-available-height) max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-line bg-raised p-3 shadow-float outline-none animate-fade",
-            className,
-          )}
+          align={align}
+          fit={fit}
+          onClose={() => change(false)}
+          className={cn("max-w-[calc(100vw-16px)] p-3", className)}
         >
           {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </FloatingPanel>
+      )}
+    </>
   );
 }

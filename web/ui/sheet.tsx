@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
-import { Dialog as Radix } from "radix-ui";
-import { type PointerEvent, type ReactNode, useRef } from "react";
+import { type PointerEvent, type ReactNode, useId, useRef } from "react";
 import { cn } from "./cn.ts";
 import { IconButton } from "./icon-button.tsx";
+import { Modal } from "./modal.tsx";
 
 interface Props {
   open: boolean;
@@ -18,9 +18,9 @@ interface Props {
   children: ReactNode;
 }
 const sides = {
-  right: "sm:inset-y-0 sm:right-0 sm:left-auto sm:w-115 sm:animate-from-right",
-  left: "sm:inset-y-0 sm:left-0 sm:right-auto sm:w-90 sm:animate-from-left",
-  bottom: "sm:inset-x-0 sm:bottom-0 sm:mx-auto sm:max-w-160 sm:rounded-t-bubble",
+  right: "sm:inset-y-0 sm:right-0 sm:left-auto sm:h-dvh sm:max-h-none sm:animate-from-right",
+  left: "sm:inset-y-0 sm:left-0 sm:right-auto sm:h-dvh sm:max-h-none sm:animate-from-left",
+  bottom: "sm:inset-x-0 sm:top-auto sm:bottom-0 sm:mx-auto sm:max-w-160 sm:rounded-t-bubble sm:animate-from-bottom",
 };
 const CLOSE_AFTER_PX = 90;
 
@@ -60,37 +60,32 @@ function Handle({ onClose }: { onClose: () => void }) {
 export function Sheet(props: Props) {
   const { open, onOpenChange, title, description, closeLabel, side = "right", wide, footer, className, children } =
     props;
+  const id = useId();
+  if (!open) return null;
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <div className="fixed inset-0 z-50 bg-scrim animate-fade" />
-        <Radix.Content
-          data-sheet
-          {...(description ? {} : { "aria-describedby": undefined })}
-          className={cn(
-            "fixed z-50 flex flex-col bg-raised shadow-float outline-none",
-            "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-bubble pb-[env(safe-area-inset-bottom)] animate-from-bottom",
-            side === "bottom" ? "" : "sm:max-h-none sm:rounded-none sm:pb-0",
-            sides[side],
-            wide && "sm:w-160",
-            className,
-          )}
-        >
-          <Handle onClose={() => onOpenChange(false)} />
-          <header className="flex items-start gap-3 border-line px-4 pb-3 sm:border-b sm:px-6 sm:pt-4">
-            <div className="min-w-0 flex-1 py-0.5">
-              <Radix.Title className="text-lead font-600 wrap-anywhere">{title}</Radix.Title>
-              {description && <Radix.Description className="text-meta text-fg-muted">{description}</Radix.Description>}
-            </div>
-            <Radix.Close asChild>
-              <IconButton icon={X} label={closeLabel} tip="none" className="-mr-2" />
-            </Radix.Close>
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 sm:px-6 sm:py-5">{children}</div>
-          {footer && <footer className="flex justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">{footer}
-          </footer>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal
+      onClose={() => onOpenChange(false)}
+      labelledBy={`${id}-title`}
+      describedBy={description ? `${id}-text` : undefined}
+      className={cn(
+        "max-h-[92dvh] w-full max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:rounded-t-bubble max-sm:pb-[env(safe-area-inset-bottom)] max-sm:animate-from-bottom",
+        sides[side],
+        wide ? "sm:w-160" : side === "left" ? "sm:w-90" : side === "right" && "sm:w-115",
+        className,
+      )}
+    >
+      <Handle onClose={() => onOpenChange(false)} />
+      <header className="flex items-start gap-3 border-line px-4 pb-3 sm:border-b sm:px-6 sm:pt-4">
+        <div className="min-w-0 flex-1 py-0.5">
+          <h2 id={`${id}-title`} className="text-lead font-600 wrap-anywhere">{title}</h2>
+          {description && <p id={`${id}-text`} className="text-meta text-fg-muted">{description}</p>}
+        </div>
+        <IconButton icon={X} label={closeLabel} tip="none" className="-mr-2" onClick={() => onOpenChange(false)} />
+      </header>
+      <div data-body className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 sm:px-6 sm:py-5">
+        {children}
+      </div>
+      {footer && <footer className="flex justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">{footer}</footer>}
+    </Modal>
   );
 }

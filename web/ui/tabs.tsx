@@ -1,5 +1,4 @@
-import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { createContext, type KeyboardEvent, type ReactNode, use, useId } from "react";
 import { cn } from "./cn.ts";
 
 interface Tab {
@@ -18,27 +17,68 @@ interface Props {
   /** `TabPanel`s. */
   children?: ReactNode;
 }
+const Current = createContext({ id: "", value: "" });
 
+function move(e: KeyboardEvent<HTMLElement>) {
+  const tabs = [...e.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const now = tabs.indexOf(document.activeElement as HTMLElement);
+  const by: Record<string, number> = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 };
+  const next = by[e.key];
+  if (next === undefined) return;
+  e.preventDefault();
+  const tab = tabs.at(next % tabs.length);
+  tab?.focus();
+  tab?.click();
+}
+
+/** Tabs: arrows move between them, Tab goes on into the panel. */
 export function Tabs({ tabs, value, onChange, label, className, children }: Props) {
+  const id = useId();
   return (
-    <Radix.Root value={value} onValueChange={onChange} className={className}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+    <div className={className}>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.filter((tab) => !tab.hidden).map((tab) => (
-          <Radix.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className="-mb-px flex h-control shrink-0 items-center gap-2 border-b-2 border-transparent px-2.5 text-body font-500 text-fg-muted hover:text-fg data-[state=active]:border-primary-fg data-[state=active]:text-fg focus-visible:outline-offset-[-2px]"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}-tab`}
+            aria-selected={tab.value === value}
+            aria-controls={children ? `${id}-${tab.value}` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className={cn(
+              "-mb-px flex h-control shrink-0 items-center gap-2 border-b-2 px-2.5 text-body font-500 focus-visible:-outline-offset-2",
+              tab.value === value ? "border-primary-fg text-fg" : "border-transparent text-fg-muted hover:text-fg",
+            )}
           >
             {tab.label}
             {tab.badge}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
-      {children}
-    </Radix.Root>
+      </div>
+      <Current value={{ id, value }}>{children}</Current>
+    </div>
   );
 }
 
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
-  return <Radix.Content value={value} className={cn("outline-none", className)}>{children}</Radix.Content>;
+  const current = use(Current);
+  const shown = current.value === value;
+  return (
+    <div
+      role="tabpanel"
+      id={`${current.id}-${value}`}
+      aria-labelledby={`${current.id}-${value}-tab`}
+      hidden={!shown}
+      className={shown ? className : undefined}
+    >
+      {shown && children}
+    </div>
+  );
 }

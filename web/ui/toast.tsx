@@ -2,7 +2,9 @@
 // refuses. Errors interrupt a screen reader, the rest waits its turn; pointing or focusing keeps a toast on screen.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { cn } from "./cn.ts";
+import { useTopLayer } from "./modal.tsx";
 
 type Kind = "success" | "error" | "warning" | "info";
 interface Action {
@@ -106,12 +108,14 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
     },
     () => toasts,
   );
-  return (
+  const layer = useTopLayer();
+  return createPortal(
     <section
       aria-label={label}
       className="pointer-events-none fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+72px)] z-60 flex flex-col gap-2 sm:right-4 sm:bottom-4 sm:left-auto sm:w-90"
     >
       {entries.map((entry) => <ToastCard key={entry.id} entry={entry} closeLabel={closeLabel} />)}
-    </section>
+    </section>,
+    layer,
   );
 }

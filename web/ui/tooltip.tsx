@@ -1,29 +1,96 @@
-import { Tooltip as Radix } from "radix-ui";
-import type { ReactElement } from "react";
+// One tooltip for the whole app: whoever is pointed at or focused says its name there.
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type ReactElement,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from "react";
+import { placeAt, type Side } from "./floating.ts";
 
+interface Tip {
+  text: string;
+  side: Side;
+  target: Element;
+}
+const DELAY_MS = 400;
+const GAP = 6;
+let tip: Tip | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const watchers = new Set<() => void>();
+const show = (next: Tip | null, after: number) => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    tip = next;
+    watchers.forEach((watcher) => watcher());
+  }, after);
+};
+
+type Hooks = Pick<
+  HTMLAttributes<HTMLElement>,
+  "onPointerEnter" | "onPointerLeave" | "onPointerDown" | "onFocus" | "onBlur"
+>;
 interface Props {
   text: string;
-  side?: "top" | "bottom" | "left" | "right";
-  children: ReactElement;
+  side?: Side;
+  children: ReactElement<Hooks>;
 }
 
-/** A name that appears on hover and on focus. Needs `TooltipProvider` at the root. */
+/** A name that appears on hover and on keyboard focus. The element needs an accessible name of its own. */
 export function Tooltip({ text, side = "bottom", children }: Props) {
+  const own = children.props;
+  return cloneElement(children, {
+    onPointerEnter: (e) => {
+      own.onPointerEnter?.(e);
+      if (e.pointerType === "mouse") show({ text, side, target: e.currentTarget }, DELAY_MS);
+    },
+    onPointerLeave: (e) => {
+      own.onPointerLeave?.(e);
+      show(null, 0);
+    },
+    onPointerDown: (e) => {
+      own.onPointerDown?.(e);
+      show(null, 0);
+    },
+    onFocus: (e) => {
+      own.onFocus?.(e);
+      if (e.currentTarget.matches(":focus-visible")) show({ text, side, target: e.currentTarget }, DELAY_MS);
+    },
+    onBlur: (e) => {
+      own.onBlur?.(e);
+      show(null, 0);
+    },
+  });
+}
+
+function Bubble({ tip: { text, side, target } }: { tip: Tip }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!panel.current || !target.isConnected) return;
+    panel.current.showPopover();
+    placeAt(panel.current, target.getBoundingClientRect(), { side, align: "center", gap: GAP });
+  }, [text, side, target]);
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-70 max-w-70 rounded-control bg-fg px-2 py-1 text-meta text-surface animate-fade pointer-events-none wrap-anywhere"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <div
+      ref={panel}
+      popover="manual"
+      aria-hidden
+      className="pointer-events-none fixed m-0 max-w-70 rounded-control bg-fg px-2 py-1 text-meta text-surface animate-fade wrap-anywhere"
+    >
+      {text}
+    </div>
   );
 }
 
-export const TooltipProvider = Radix.Provider;
+/** Where tooltips appear. Once, at the root. */
+export function Tooltips() {
+  const now = useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => tip,
+  );
+  return now && <Bubble key={now.text} tip={now} />;
+}

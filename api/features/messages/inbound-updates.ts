@@ -111,12 +111,19 @@ export async function edit(tx: Tx, line: Line, event: EditEvent): Promise<string
   await applyUpdate(tx, message, event);
   return "edit";
 }
+/** Deleting a message deletes its parts: `<id>#1`, `<id>#2` … are of the same provider message. */
 export async function remove(tx: Tx, line: Line, event: RemoveEvent): Promise<string> {
   const message = await queries.lockByExternal(tx, line.id, event.targetId);
   if (!message) return await park(tx, line, event, event.targetId, null);
   await applyUpdate(tx, message, event);
+  for (let part = 1; part <= MAX_PARTS; part++) {
+    const next = await queries.lockByExternal(tx, line.id, `${event.targetId}#${part}`);
+    if (!next) break;
+    await applyUpdate(tx, next, event);
+  }
   return "remove";
 }
+const MAX_PARTS = 30;
 
 async function applyUpdate(tx: Tx, message: queries.MessageRow, event: Update): Promise<void> {
   if (event.kind === "status") return await applyStatus(tx, message, event);

@@ -37,11 +37,13 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
     sentAt,
   });
   if (id === null) {
-    if (mediaId) await tx`delete from app.media where company_id = ${tx.companyId} and id = ${mediaId}`;
+    if (mediaId && !isKept(said.media!)) {
+      await tx`delete from app.media where company_id = ${tx.companyId} and id = ${mediaId}`;
+    }
     return "stop";
   }
   inbound.messageId = id;
-  if (said.media?.keep && mediaId) {
+  if (said.media?.keep && mediaId && !isKept(said.media)) {
     await askChannel(tx, line.id, "media", {
       messageId: id,
       mediaId,
@@ -127,8 +129,13 @@ function withOrigin(data: Record<string, unknown> | null, origin: string | undef
   return origin ? { ...data, origin } : data;
 }
 
+/** A visitor's page keeps the file before it tells of the message; then there is nothing to fetch. */
+const KEPT = "kept:";
+const isKept = (media: MediaRef) => media.ref.startsWith(KEPT);
+
 /** A file that is still the provider's: fetched soon, or only pointed at where keeping it is forbidden. */
 async function keepReference(tx: Tx, media: MediaRef): Promise<string> {
+  if (isKept(media)) return media.ref.slice(KEPT.length);
   const id = newMediaId();
   await tx`
     insert into app.media (company_id, id, state, kind, mime_type, file_name, bytes, remote)

@@ -1,6 +1,17 @@
 // SQL of plans. They belong to no company, so it runs through the platform's door.
 import type { PlatformTx } from "../../../db/tenant.ts";
-import type { PlanRow } from "./actions.ts";
+
+/** A plan as stored: only flags that are off are written down (spec 2 §3: all default true). */
+export interface PlanRow {
+  id: number;
+  name: string;
+  users: number;
+  connections: number;
+  queues: number;
+  amount: number;
+  isPublic: boolean;
+  flags: Record<string, boolean>;
+}
 
 export interface PlanFields {
   name: string;

@@ -1,0 +1,4 @@
+// Builds the app ahead of a start, for images.
+import { buildWeb } from "./build.ts";
+
+await buildWeb();

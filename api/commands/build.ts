@@ -1,0 +1,46 @@
+// Builds the app when its sources changed since the last build.
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+
+const marker = "web/dist/.built";
+
+/** Makes web/dist; does nothing when it is up to date. */
+export async function buildWeb(): Promise<void> {
+  const want = await digestSources();
+  if (await Deno.readTextFile(marker).catch(() => "") === want) return;
+  console.log("Building the app…");
+  const build = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--quiet",
+      "node_modules/vite/bin/vite.js",
+      "build",
+      "--config",
+      "web/vite.config.ts",
+      "--logLevel",
+      "warn",
+    ],
+    stdout: "inherit",
+    stderr: "inherit",
+  }).output();
+  if (!build.success) throw new Error("The app could not be built.");
+  await Deno.writeTextFile(marker, want);
+}
+
+async function digestSources(): Promise<string> {
+  const hash = createHash("sha256").update(await Deno.readTextFile("package-lock.json"));
+  for (const folder of ["web", "api/contract", "api/features", "api/version.ts"]) await addTo(hash, folder);
+  return hash.digest("hex");
+}
+async function addTo(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
+  const info = await Deno.stat(path).catch(() => null);
+  if (!info || /(^|\/)(dist|node_modules|e2e)$|\.test\.tsx?$/.test(path)) return;
+  if (info.isFile) {
+    hash.update(path).update(await Deno.readFile(path));
+    return;
+  }
+  const names: string[] = [];
+  for await (const entry of Deno.readDir(path)) names.push(entry.name);
+  for (const name of names.sort()) await addTo(hash, join(path, name));
+}

@@ -1,0 +1,52 @@
+// The list of timed work. Each piece runs in one process at a time, whoever gets its lock; missing a turn is harmless.
+import { platform } from "../db/tenant.ts";
+import type { ChannelHost } from "./channels/host.ts";
+import { sweepRaw } from "./channels/webhooks.ts";
+import { unlockWorkers } from "./core/jobs.ts";
+import { log } from "./core/log.ts";
+import { metrics } from "./core/metrics.ts";
+import { sweepRetention } from "./core/retention.ts";
+
+interface Timed {
+  name: string;
+  everyMs: number;
+  run: () => Promise<unknown>;
+}
+
+/** Starts the timed work of this process; returns what stops it. */
+export function startCron(ownerUrl: string, channels: ChannelHost): () => void {
+  const work: Timed[] = [
+    { name: "inbound", everyMs: 2_000, run: () => sweepRaw(channels.plugins) },
+    { name: "processes", everyMs: 5_000, run: () => sweepProcesses(ownerUrl) },
+    { name: "gauges", everyMs: 15_000, run: readGauges },
+    { name: "retention", everyMs: 3_600_000, run: sweepRetention },
+  ];
+  const timers = work.map(({ name, everyMs, run }) => {
+    let busy = false;
+    return setInterval(async () => {
+      if (busy) return;
+      busy = true;
+      await run().catch((error) => log.warn("timed work failed and will be tried again", { name, error }));
+      busy = false;
+    }, everyMs);
+  });
+  return () => timers.forEach(clearInterval);
+}
+
+/** A process silent for this long is dead: its jobs are freed (graphile would wait four hours). */
+const SILENT_S = 30;
+
+async function sweepProcesses(ownerUrl: string): Promise<void> {
+  const dead = await platform()<
+    { workers: string[] }[]
+  >`delete from app.processes where seen < now() - make_interval(secs => ${SILENT_S}) returning workers`;
+  await unlockWorkers(ownerUrl, dead.flatMap((row) => row.workers));
+}
+
+async function readGauges(): Promise<void> {
+  const [row] = await platform()<{ raw: number; oldest: number }[]>`
+    select (select count(*) from app.inbound_raw where processed_at is null)::bigint as raw,
+      coalesce((select extract(epoch from now() - min(created_at)) from app.messages where status in ('waiting', 'sending') and from_me), 0)::float8 as oldest`;
+  metrics.unprocessed.set(row?.raw ?? 0);
+  metrics.oldestUnsent.set(row?.oldest ?? 0);
+}

@@ -1,0 +1,117 @@
+// SQL of connections. Inside names become the contract's here.
+import type postgres from "postgres";
+import type { Tx } from "../../../db/tenant.ts";
+
+export interface ConnectionRecord {
+  id: number;
+  name: string;
+  channel: string;
+  number: string;
+  status: string;
+  reason: string | null;
+  updatedAt: Date;
+  qrcode: string;
+  retries: number;
+  isDefault: boolean;
+  allowGroup: boolean;
+  groupAsTicket: "enabled" | "disabled";
+  greetingMessage: string;
+  complationMessage: string;
+  outOfHoursMessage: string;
+  queues: { id: number; name: string; color: string }[];
+  settings: Record<string, unknown>;
+  token: string;
+  sealed: Uint8Array | null;
+}
+const columns = (tx: Tx): postgres.PendingQuery<postgres.Row[]> =>
+  tx`c.id, c.name, c.channel, c.number, c.status, c.reason, c.updated_at as "updatedAt", c.qrcode, c.retries, c.is_default as "isDefault", c.allow_groups as "allowGroup",
+    case when c.group_as_ticket then 'enabled' else 'disabled' end as "groupAsTicket", c.greeting as "greetingMessage", c.farewell as "complationMessage", c.out_of_hours as "outOfHoursMessage",
+    coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.position nulls last, q.name)
+      from app.connection_queues x join app.queues q on q.company_id = x.company_id and q.id = x.queue_id where x.company_id = c.company_id and x.connection_id = c.id), '[]') as queues,
+    c.settings, c.token, c.sealed`;
+
+export function list(tx: Tx, channel: string | null = null): Promise<ConnectionRecord[]> {
+  return tx<ConnectionRecord[]>`
+    select ${columns(tx)} from app.connections c
+    where c.company_id = ${tx.companyId} and c.deleted_at is null and (${channel}::text is null or c.channel = ${channel}) order by c.is_default desc, lower(c.name)`;
+}
+export async function byId(tx: Tx, id: number): Promise<ConnectionRecord | undefined> {
+  const [row] = await tx<ConnectionRecord[]>`select ${
+    columns(tx)
+  } from app.connections c where c.company_id = ${tx.companyId} and c.id = ${id} and c.deleted_at is null`;
+  return row;
+}
+export async function count(tx: Tx): Promise<number> {
+  const [row] = await tx<
+    { n: number }[]
+  >`select count(*)::bigint as n from app.connections where company_id = ${tx.companyId} and deleted_at is null`;
+  return row!.n;
+}
+/** How many connections the company's plan allows. */
+export async function planLimit(tx: Tx): Promise<number> {
+  const [row] = await tx<
+    { n: number }[]
+  >`select p.connections as n from app.companies c join app.plans p on p.id = c.plan_id where c.id = ${tx.companyId}`;
+  return row?.n ?? 0;
+}
+export async function nameTaken(tx: Tx, name: string, except: number): Promise<boolean> {
+  const [row] =
+    await tx`select 1 from app.connections where company_id = ${tx.companyId} and lower(name) = lower(${name}) and id <> ${except} and deleted_at is null`;
+  return row !== undefined;
+}
+export async function hasOtherDefault(tx: Tx, except: number): Promise<boolean> {
+  const [row] =
+    await tx`select 1 from app.connections where company_id = ${tx.companyId} and is_default and id <> ${except} and deleted_at is null`;
+  return row !== undefined;
+}
+/** There is one default: the old one steps back. */
+export function clearDefault(tx: Tx, except: number): Promise<unknown> {
+  return tx`update app.connections set is_default = false where company_id = ${tx.companyId} and is_default and id <> ${except}`;
+}
+
+export interface Columns {
+  name?: string;
+  is_default?: boolean;
+  allow_groups?: boolean;
+  group_as_ticket?: boolean;
+  token?: string;
+  greeting?: string;
+  farewell?: string;
+  out_of_hours?: string;
+}
+export async function insert(
+  tx: Tx,
+  channel: string,
+  status: string,
+  columns: Columns & { name: string; token: string },
+): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`insert into app.connections ${
+    tx({ company_id: tx.companyId, channel, status, ...columns })
+  } returning id`;
+  return row!.id;
+}
+export async function update(tx: Tx, id: number, columns: Columns): Promise<void> {
+  if (Object.keys(columns).length) {
+    await tx`update app.connections set ${
+      tx(columns as Record<string, string | boolean>)
+    }, updated_at = now() where company_id = ${tx.companyId} and id = ${id}`;
+  }
+}
+export async function setQueues(tx: Tx, id: number, queueIds: readonly number[]): Promise<boolean> {
+  await tx`delete from app.connection_queues where company_id = ${tx.companyId} and connection_id = ${id}`;
+  const rows = await tx`
+    insert into app.connection_queues (company_id, connection_id, queue_id)
+    select ${tx.companyId}, ${id}, q.id from app.queues q where q.company_id = ${tx.companyId} and q.id = any (${queueIds as number[]}::bigint[]) returning 1`;
+  return rows.length === new Set(queueIds).size;
+}
+/** Conversations stay readable, so the row stays; it is no longer a connection. */
+export function markDeleted(tx: Tx, id: number): Promise<unknown> {
+  return tx`
+    update app.connections set deleted_at = now(), wanted = false, is_default = false, status = 'DISCONNECTED', sealed = null, settings = '{}', updated_at = now()
+    where company_id = ${tx.companyId} and id = ${id}`;
+}
+export function setWanted(tx: Tx, id: number, wanted: boolean): Promise<unknown> {
+  return tx`
+    update app.connections set wanted = ${wanted}, status = case when ${wanted} then 'OPENING' else 'DISCONNECTED' end, reason = null, qrcode = '', updated_at = now()
+    where company_id = ${tx.companyId} and id = ${id}`;
+}

@@ -1,0 +1,259 @@
+import { randomBytes } from "node:crypto";
+import type { z } from "zod";
+import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
+import { ChannelError } from "../../../channels/sdk/mod.ts";
+import { type ErrorCode, errors, must, refuse } from "../../contract/errors.ts";
+import type { PlanFlag } from "../../contract/plans.ts";
+import { openSettings, writeSettings } from "../../channels/connections.ts";
+import type { ChannelHost } from "../../channels/host.ts";
+import type { Me } from "../../core/auth.ts";
+import { emit, everybody } from "../../core/emit.ts";
+import type { Parts } from "../../core/parts.ts";
+import { type Api, route } from "../../core/route.ts";
+import { type Tx, withTenant } from "../../../db/tenant.ts";
+import { claimAccounts, ownHolder } from "./accounts.ts";
+import { connectionChanged, type ConnectionForm, connections as calls } from "./contract.ts";
+import { describeChannel, present } from "./present.ts";
+import * as queries from "./queries.ts";
+
+type Form = z.output<typeof ConnectionForm>;
+type Whole = Parts & { channels: ChannelHost };
+
+export function connections(api: Api, parts: Whole): void {
+  const show = (row: queries.ConnectionRecord, me: Me) => present(row, me.companyId, parts);
+
+  route(api, calls.list, async ({ tx, me }) => (await queries.list(tx)).map((row) => show(row, me)));
+  route(
+    api,
+    calls.filter,
+    async ({ tx, me, query }) => (await queries.list(tx, query.channel || null)).map((row) => show(row, me)),
+  );
+  route(
+    api,
+    calls.channels,
+    () =>
+      Promise.resolve([...parts.channels.plugins.values()].map((plugin) => describeChannel(plugin, parts.channels))),
+  );
+  route(
+    api,
+    calls.show,
+    async ({ tx, me, params }) => show(must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND"), me),
+  );
+
+  route(api, calls.create, async ({ tx, me, body }) => {
+    const plugin = allowed(parts, me, body.channel);
+    if (await queries.count(tx) >= await queries.planLimit(tx)) refuse("ERR_PLAN_LIMIT");
+    const id = await create(tx, plugin, body);
+    tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, id));
+    return await changed(tx, parts, me, id, "create");
+  });
+
+  route(api, calls.update, async ({ tx, me, params, body, before }) => {
+    const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
+    before(show(row, me));
+    const plugin = parts.channels.plugins.get(row.channel) ?? refuse("ERR_WAPP_NOT_INITIALIZED");
+    await save(tx, plugin, row, body);
+    tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
+    return await changed(tx, parts, me, row.id, "update");
+  });
+
+  route(api, calls.remove, async ({ tx, me, params, before }) => {
+    const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
+    before(show(row, me));
+    await queries.markDeleted(tx, row.id);
+    await claimAccounts(tx, row.channel, [], row.id);
+    emit(tx, connectionChanged, everybody, { action: "delete", whatsappId: row.id });
+    tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
+    return { ok: true as const };
+  });
+
+  const wanted = (want: boolean) => async ({ tx, me, params }: { tx: Tx; me: Me; params: { id: number } }) => {
+    const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
+    await queries.setWanted(tx, row.id, want);
+    await changed(tx, parts, me, row.id, "update");
+    tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
+    return { ok: true as const };
+  };
+  route(api, calls.retry, wanted(true));
+  route(api, calls.disconnect, wanted(false));
+  route(api, calls.restart, async ({ tx }) => {
+    for (const row of await queries.list(tx)) tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
+    return { ok: true as const };
+  });
+
+  route(api, calls.facebookLogin, ({ query }) => {
+    const { META_APP_ID: app, META_LOGIN_URL: dialog, PUBLIC_URL: base } = parts.env;
+    if (!app) return refuse("ERR_NOT_READY");
+    const url = new URL(dialog);
+    const scopes = [
+      "public_profile",
+      "pages_messaging",
+      "pages_show_list",
+      "pages_manage_metadata",
+      "pages_read_engagement",
+      "business_management",
+    ];
+    if (query.addInstagram === "true") scopes.push("instagram_basic", "instagram_manage_messages");
+    for (
+      const [name, value] of Object.entries({
+        client_id: app,
+        redirect_uri: `${base}/facebook/callback`,
+        response_type: "token",
+        scope: scopes.join(","),
+      })
+    ) url.searchParams.set(name, value);
+    return Promise.resolve({ url: url.toString() });
+  });
+
+  route(api, calls.facebook, async ({ me, body }) => {
+    const plugin = parts.channels.plugins.get("facebook") ?? refuse("ERR_WAPP_NOT_INITIALIZED");
+    const found = await plugin.login!({ ...body }, parts.channels.around(plugin)).catch(asRefusal);
+    const chosen = body.pageIds
+      ? found.filter((account) => body.pageIds!.includes(String(account.config.pageId)))
+      : found;
+    return await withTenant({ companyId: me.companyId, userId: me.id }, async (tx) => {
+      const made = [];
+      for (const account of chosen) made.push(await connectFound(tx, parts, me, account));
+      return made;
+    });
+  });
+}
+
+/** An account that a login found: its connection is made, or its token renewed. */
+async function connectFound(
+  tx: Tx,
+  parts: Whole,
+  me: Me,
+  found: { channel: string; name: string; config: Record<string, unknown> },
+) {
+  const plugin = allowed(parts, me, found.channel);
+  const holder = await ownHolder(tx, found.channel, plugin.accounts(found.config)[0]!);
+  const known = holder === null ? undefined : await queries.byId(tx, holder);
+  if (!known && await queries.count(tx) >= await queries.planLimit(tx)) refuse("ERR_PLAN_LIMIT");
+  const id = known?.id ??
+    await queries.insert(tx, plugin.manifest.id, "OPENING", {
+      name: await freeName(tx, found.name),
+      token: newToken(),
+      is_default: !await queries.hasOtherDefault(tx, 0),
+    });
+  await writeSettings(tx, plugin, id, found.config);
+  if (known) await queries.setWanted(tx, id, true);
+  tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, id));
+  await claimAccounts(tx, plugin.manifest.id, plugin.accounts(found.config), id);
+  return await changed(tx, parts, me, id, known ? "update" : "create");
+}
+async function freeName(tx: Tx, name: string): Promise<string> {
+  for (let n = 1;; n++) {
+    const wanted = n === 1 ? name.slice(0, 50) : `${name.slice(0, 45)} ${n}`;
+    if (!await queries.nameTaken(tx, wanted, 0)) return wanted;
+  }
+}
+/** A plugin this company may use: the plan's flag, if the channel has one. */
+function allowed(parts: Whole, me: Me, channel: string): ChannelPlugin {
+  const plugin = parts.channels.plugins.get(channel) ?? refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
+  const flag = plugin.manifest.plan as PlanFlag | undefined;
+  return flag && !me.plan[flag] ? refuse("ERR_NO_PERMISSION") : plugin;
+}
+
+async function create(tx: Tx, plugin: ChannelPlugin, body: Form): Promise<number> {
+  if (await queries.nameTaken(tx, body.name, 0)) refuse("ERR_DUPLICATED_NAME");
+  if (body.queueIds.length > 1 && !body.greetingMessage.trim()) refuse("ERR_WAPP_GREETING_REQUIRED");
+  const isDefault = body.isDefault || !await queries.hasOtherDefault(tx, 0);
+  if (isDefault) await queries.clearDefault(tx, 0);
+  const id = await queries.insert(tx, plugin.manifest.id, "OPENING", {
+    ...columnsOf(body),
+    name: body.name,
+    is_default: isDefault,
+    token: body.token ?? newToken(),
+  });
+  if (!await queries.setQueues(tx, id, body.queueIds)) refuse("ERR_NO_QUEUE_FOUND");
+  await saveSettings(tx, plugin, id, settingsOf(plugin, body), {});
+  return id;
+}
+
+async function save(tx: Tx, plugin: ChannelPlugin, row: queries.ConnectionRecord, body: Partial<Form>): Promise<void> {
+  if (body.name && await queries.nameTaken(tx, body.name, row.id)) refuse("ERR_DUPLICATED_NAME");
+  if (body.isDefault === false && row.isDefault && !await queries.hasOtherDefault(tx, row.id)) {
+    refuse("ERR_NO_OTHER_WHATSAPP");
+  }
+  const queueIds = body.queueIds ?? row.queues.map((queue) => queue.id);
+  if (queueIds.length > 1 && !(body.greetingMessage ?? row.greetingMessage).trim()) {
+    refuse("ERR_WAPP_GREETING_REQUIRED");
+  }
+  if (body.isDefault) await queries.clearDefault(tx, row.id);
+  await queries.update(tx, row.id, columnsOf(body));
+  if (body.queueIds && !await queries.setQueues(tx, row.id, body.queueIds)) refuse("ERR_NO_QUEUE_FOUND");
+  const given = settingsOf(plugin, body);
+  if (Object.keys(given).length) {
+    await saveSettings(
+      tx,
+      plugin,
+      row.id,
+      given,
+      openSettings({ companyId: tx.companyId, id: row.id, settings: row.settings, sealed: row.sealed }),
+    );
+  }
+}
+function columnsOf(body: Partial<Form>): queries.Columns {
+  const columns = {
+    name: body.name,
+    is_default: body.isDefault,
+    allow_groups: body.allowGroup,
+    group_as_ticket: body.groupAsTicket === undefined ? undefined : body.groupAsTicket === "enabled",
+    token: body.token,
+    greeting: body.greetingMessage,
+    farewell: body.complationMessage,
+    out_of_hours: body.outOfHoursMessage,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as queries.Columns;
+}
+/** The channel's settings, also those that the specification puts beside them. */
+function settingsOf(plugin: ChannelPlugin, body: Partial<Form>): Record<string, unknown> {
+  const beside = Object.fromEntries(
+    (["phoneNumberId", "wabaId", "accessToken", "appSecret"] as const).filter((name) =>
+      body[name] !== undefined && name in plugin.config.shape
+    ).map((name) => [name, body[name]]),
+  );
+  return { ...body.settings, ...beside };
+}
+async function saveSettings(
+  tx: Tx,
+  plugin: ChannelPlugin,
+  id: number,
+  given: Record<string, unknown>,
+  before: Record<string, unknown>,
+): Promise<void> {
+  const filled = "key" in plugin.config.shape && !before.key && !given.key
+    ? { ...given, key: randomBytes(16).toString("base64url") }
+    : given;
+  const kept = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== "" && value !== undefined));
+  const checked = plugin.config.safeParse({ ...before, ...kept });
+  if (!checked.success) {
+    return refuse("ERR_VALIDATION", {
+      details: checked.error.issues.slice(0, 50).map((issue) => ({
+        path: `body.settings.${issue.path.join(".")}`,
+        message: issue.message,
+      })),
+    });
+  }
+  const settings = checked.data as Record<string, unknown>;
+  await writeSettings(tx, plugin, id, settings, before);
+  await claimAccounts(tx, plugin.manifest.id, plugin.accounts(settings), id);
+}
+/** 30 random letters and digits (spec 2 §9). */
+function newToken(): string {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  return Array.from(randomBytes(30), (byte) => letters[byte % letters.length]).join("");
+}
+
+async function changed(tx: Tx, parts: Whole, me: Me, id: number, action: "create" | "update") {
+  const whatsapp = present(must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND"), me.companyId, parts);
+  emit(tx, connectionChanged, everybody, { action, whatsapp });
+  return whatsapp;
+}
+function asRefusal(error: unknown): never {
+  if (error instanceof ChannelError) {
+    return refuse(error.reason in errors ? error.reason as ErrorCode : "ERR_PROVIDER_REFUSED");
+  }
+  throw error;
+}

@@ -1,0 +1,114 @@
+// SQL of contacts. Inside names become the contract's here.
+import type postgres from "postgres";
+import type { Tx } from "../../../db/tenant.ts";
+import type { Contact } from "./contract.ts";
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+const shown = (tx: Tx): Fragment =>
+  tx`c.id, c.name, c.number, c.email, c.is_group as "isGroup", c.active, c.disable_bot as "disableBot",
+    c.accept_audio as "acceptAudioMessage", c.consent_at as "lgpdAcceptedAt", c.channel, c.picture_url as "urlPicture",
+    c.created_at as "createdAt",
+    coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by lower(g.name), g.id)
+      from app.contact_tags x join app.tags g on g.company_id = x.company_id and g.id = x.tag_id
+      where x.company_id = c.company_id and x.contact_id = c.id), '[]') as tags,
+    coalesce((select jsonb_agg(jsonb_build_object('id', e.place, 'name', e.item ->> 'name', 'value', e.item ->> 'value') order by e.place)
+      from jsonb_array_elements(c.extra) with ordinality as e (item, place)), '[]') as "extraInfo",
+    (select jsonb_build_object('id', w.id, 'name', w.name) from app.connections w
+      where w.company_id = c.company_id and w.id = c.connection_id) as whatsapp`;
+
+export interface Filter {
+  search: string;
+  tags: number[] | null;
+  channel: string | null;
+  isGroup: boolean | null;
+}
+export interface Extra {
+  name: string;
+  value: string;
+}
+
+/** These contacts, in the order given. */
+export function byIds(tx: Tx, ids: readonly number[]): Promise<Contact[]> {
+  return tx<Contact[]>`
+    select ${shown(tx)} from unnest(${ids as number[]}::bigint[]) with ordinality as wanted (id, place)
+    join app.contacts c on c.company_id = ${tx.companyId} and c.id = wanted.id order by wanted.place`;
+}
+export async function byId(tx: Tx, id: number): Promise<Contact | undefined> {
+  const [row] = await tx<Contact[]>`select ${
+    shown(tx)
+  } from app.contacts c where c.company_id = ${tx.companyId} and c.id = ${id}`;
+  return row;
+}
+
+const filtered = (tx: Tx, f: Filter): Fragment =>
+  tx`c.company_id = ${tx.companyId}
+    ${f.channel === null ? tx`` : tx`and c.channel = ${f.channel}`}
+    ${f.isGroup === null ? tx`` : tx`and c.is_group = ${f.isGroup}`}
+    ${
+    f.tags === null ? tx`` : tx`and exists (select 1 from app.contact_tags x
+      where x.company_id = c.company_id and x.contact_id = c.id and x.tag_id = any (${f.tags}::bigint[]))`
+  }`;
+/** A page of ids by name: walks the index of names and reads whole rows only for the page (spec 1 §2 Contacts). */
+export async function pageOfIds(tx: Tx, f: Filter, size: number, skip: number): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select c.id from app.contacts c where ${filtered(tx, f)} order by lower(c.name), c.id limit ${size} offset ${skip}`;
+  return rows.map((row) => row.id);
+}
+/** How many there are, counted no further than `limit`. */
+export async function count(tx: Tx, f: Filter, limit: number): Promise<number> {
+  const [row] = await tx<{ n: number }[]>`
+    select count(*) as n from (select 1 from app.contacts c where ${filtered(tx, f)} limit ${limit}) x`;
+  return row!.n;
+}
+/** Ids that the text is found in, with how many there are in all. Under row security only this function may use the index. */
+export async function search(
+  tx: Tx,
+  f: Filter,
+  size: number,
+  skip: number,
+): Promise<{ id: number; total: number }[]> {
+  return await tx<{ id: number; total: number }[]>`
+    select id, total from app.search_contacts(${f.search}, ${f.isGroup}, ${f.channel}, ${f.tags}::bigint[], ${size}::integer, ${skip}::integer)`;
+}
+
+export interface ContactFields {
+  name: string;
+  number: string;
+  email: string;
+  extra: Extra[];
+}
+/** The new contact's id, or nothing when the number is somebody's. */
+export async function insert(tx: Tx, c: ContactFields): Promise<number | undefined> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into app.contacts (company_id, name, named_by_hand, number, email, extra)
+    values (${tx.companyId}, ${c.name}, true, ${c.number}, ${c.email}, ${JSON.stringify(c.extra)}::text::jsonb)
+    on conflict (company_id, number) where number <> '' and not is_group do nothing returning id`;
+  return row?.id;
+}
+export async function numberTaken(tx: Tx, number: string, exceptId: number): Promise<boolean> {
+  const [row] = await tx`
+    select 1 from app.contacts where company_id = ${tx.companyId} and number = ${number} and number <> '' and not is_group and id <> ${exceptId}`;
+  return row !== undefined;
+}
+/** What is missing stays; a name given by hand is not replaced by a provider's later. */
+export function update(tx: Tx, id: number, c: Partial<ContactFields>): Promise<unknown> {
+  return tx`
+    update app.contacts set updated_at = now(), name = coalesce(${c.name ?? null}, name),
+      named_by_hand = named_by_hand or ${c.name ?? null}::text is distinct from null and ${c.name ?? null} <> name,
+      number = coalesce(${c.number ?? null}, number), email = coalesce(${c.email ?? null}, email),
+      extra = coalesce(${c.extra ? JSON.stringify(c.extra) : null}::text::jsonb, extra)
+    where company_id = ${tx.companyId} and id = ${id}`;
+}
+/** The phone by which channels find the contact; false when it is another contact's. */
+export async function insertPhone(tx: Tx, contactId: number, number: string): Promise<boolean> {
+  const [row] = await tx<{ contact_id: number }[]>`
+    insert into app.contact_identities as i (company_id, kind, value, contact_id) values (${tx.companyId}, 'phone', ${number}, ${contactId})
+    on conflict (company_id, kind, value) do update set contact_id = i.contact_id returning contact_id`;
+  return row?.contact_id === contactId;
+}
+export function removePhone(tx: Tx, contactId: number, number: string): Promise<unknown> {
+  return tx`
+    delete from app.contact_identities
+    where company_id = ${tx.companyId} and kind = 'phone' and value = ${number} and contact_id = ${contactId}`;
+}

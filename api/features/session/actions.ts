@@ -1,0 +1,131 @@
+// Sessions as other features meet them: opened, described, ended; rights that changed; logins that move.
+import { planFlags } from "../../contract/plans.ts";
+import { SESSION_TTL_S } from "../../contract/limits.ts";
+import { must, refuse } from "../../contract/errors.ts";
+import { forgetSessions, isExpired } from "../../core/auth.ts";
+import { emit, only } from "../../core/emit.ts";
+import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
+import { describePlan } from "../plans/actions.ts";
+import { companyValues } from "../settings/actions.ts";
+import { makeAccount, makeSecret, type NewAccount, randomPassword, userById } from "../users/actions.ts";
+import { sessionEnded } from "../users/contract.ts";
+import type { Me } from "./contract.ts";
+import * as queries from "./queries.ts";
+import { type Derivation, fits, type RefreshToken } from "./tokens.ts";
+
+/** Why a session ended, as kept with it. */
+export type EndReason = "elsewhere" | "logout" | "password" | "role" | "deleted" | "admin" | "reuse";
+
+/** Ends a person's sessions but one, and tells their screens (architecture §8 "end of a session"). */
+export async function endSessions(tx: Tx, userId: number, reason: EndReason, except?: string): Promise<void> {
+  const ended = await queries.end(tx, userId, { reason, except });
+  for (const id of ended) announceEnd(tx, userId, id, reason);
+}
+
+/** Ends one session whoever's it is; answers the person, if it was alive. */
+export async function endSession(tx: Tx, sessionId: string, reason: EndReason): Promise<number | undefined> {
+  const userId = await queries.endOne(tx, sessionId, reason);
+  if (userId !== undefined) announceEnd(tx, userId, sessionId, reason);
+  return userId;
+}
+
+function announceEnd(tx: Tx, userId: number, sessionId: string, reason: EndReason): void {
+  emit(tx, sessionEnded, only(userId), {
+    action: "logout",
+    sessionId,
+    reason: reason === "elsewhere" ? "elsewhere" : "ended",
+  });
+  tx.afterCommit.push(() => forgetSessions(tx.companyId));
+}
+
+/**
+ * Opens a session: one live one per person and device class, the older ends (architecture §8 "opened elsewhere"). A browser
+ * that still holds a live one of this person keeps it, because its tabs share it. Answers what its refresh token is made of.
+ */
+export async function openSession(
+  tx: Tx,
+  userId: number,
+  device: "phone" | "desk",
+  held: RefreshToken | null,
+): Promise<Derivation> {
+  await queries.lockUser(tx, userId);
+  const kept = held && held.companyId === tx.companyId ? await renewHeld(tx, userId, device, held) : null;
+  const opened = kept ?? { companyId: tx.companyId, sessionId: crypto.randomUUID(), generation: 0, salt: newSalt() };
+  const older = await queries.end(tx, userId, { reason: "elsewhere", device, except: opened.sessionId });
+  for (const id of older) announceEnd(tx, userId, id, "elsewhere");
+  if (!kept) {
+    await queries.insert(tx, { id: opened.sessionId, userId, device, salt: opened.salt, lifeS: SESSION_TTL_S });
+  }
+  await queries.touchCompany(tx);
+  return opened;
+}
+
+async function renewHeld(tx: Tx, userId: number, device: string, held: RefreshToken): Promise<Derivation | null> {
+  const row = await queries.find(tx, held.sessionId, { refreshS: SESSION_TTL_S, graceS: 0 });
+  if (!row?.alive || row.userId !== userId || row.generation !== held.generation || !fits(held, row.salt)) return null;
+  if (!await queries.rotate(tx, row.id, row.generation)) return null;
+  await queries.renew(tx, row.id, device, SESSION_TTL_S);
+  return { companyId: tx.companyId, sessionId: row.id, generation: row.generation + 1, salt: row.salt };
+}
+function newSalt(): string {
+  return crypto.randomUUID() + crypto.randomUUID();
+}
+
+/** The signed-in person with their company, as the app keeps it (spec 1 §3 "Session"). */
+export async function describeMe(tx: Tx, userId: number, sessionId: string): Promise<Me> {
+  const user = must(await userById(tx, userId), "ERR_INVALID_TOKEN");
+  const company = await queries.company(tx);
+  const values = await companyValues(tx);
+  const plan = describePlan(company.plan);
+  return {
+    ...user,
+    sessionId,
+    company: {
+      id: company.id,
+      name: company.name,
+      dueDate: company.dueAt?.toISOString() ?? null,
+      timezone: company.timezone,
+      expired: isExpired(company.dueAt, company.id === 1),
+      companieSettings: Object.entries(values).map(([key, value]) => ({ key, value })),
+      plan: Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Me["company"]["plan"],
+    },
+  };
+}
+
+/** What somebody may see or do changed: their streams start anew with what holds now (architecture §8 "losing sight"). */
+export function rightsChanged(tx: Tx, who: number | "everybody"): void {
+  const audience = who === "everybody" ? ["company"] : [`user:${who}`];
+  tx.events.push({ name: "recado-rights", audience, except: null, payload: {} });
+  tx.afterCommit.push(() => forgetSessions(tx.companyId));
+}
+
+/** Makes a person and their login at once, in a transaction of its own: the directory of logins is the platform's. */
+export function openAccount(account: NewAccount): Promise<number> {
+  return asPlatform((tx) => makeAccount(tx, account));
+}
+/** Takes back what `openAccount` made, when what should have followed failed. */
+export async function closeAccount(companyId: number, userId: number): Promise<void> {
+  await asPlatform((tx) => queries.removeUser(tx, companyId, userId));
+}
+/** Moves a person's login to another e-mail. Refuses ERR_DUPLICATED_EMAIL when somebody on the platform has it. */
+export async function moveLogin(companyId: number, userId: number, email: string): Promise<void> {
+  try {
+    await asPlatform((tx) => queries.moveLogin(tx, companyId, userId, email));
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "23505") refuse("ERR_DUPLICATED_EMAIL");
+    throw error;
+  }
+}
+
+/** A new random password for whoever signs in with this e-mail; sessions end. Null when nobody does. */
+export async function resetPassword(email: string): Promise<string | null> {
+  const login = await asPlatform((tx) => queries.loginByEmail(tx, email.trim().toLowerCase()));
+  if (!login) return null;
+  const password = randomPassword();
+  const secret = await makeSecret(password, 0);
+  await withTenant({ companyId: login.companyId }, async (tx) => {
+    await queries.setPassword(tx, login.id, secret);
+    await endSessions(tx, login.id, "password");
+  });
+  return password;
+}

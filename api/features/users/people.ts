@@ -1,0 +1,86 @@
+// Making, changing and removing people, with what follows: logins, queues, sessions, rights, tickets (spec 2 §3, §6).
+import type { z } from "zod";
+import { must, refuse } from "../../contract/errors.ts";
+import { can } from "../../contract/permissions.ts";
+import type { Me } from "../../core/auth.ts";
+import { emit, everybody } from "../../core/emit.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import { closeAccount, endSessions, moveLogin, openAccount, rightsChanged } from "../session/actions.ts";
+import { platformValues } from "../settings/actions.ts";
+import { releaseTickets } from "../tickets/actions.ts";
+import { announceUsers, makeSecret } from "./actions.ts";
+import { asColumns, changedFields, onlyOwn, touchesRights, type Update } from "./changes.ts";
+import { type User, userChanged, type UserForm } from "./contract.ts";
+import * as queries from "./queries.ts";
+
+/** Makes a person. Refuses ERR_PLAN_LIMIT, ERR_DUPLICATED_EMAIL, ERR_WEAK_PASSWORD and targets that do not exist. */
+export async function createUser(tx: Tx, form: z.output<typeof UserForm>): Promise<User> {
+  const secret = await newSecret(tx, form.password);
+  await queries.lock(tx);
+  if (await queries.count(tx) >= await queries.planLimit(tx)) refuse("ERR_PLAN_LIMIT");
+  await checkTargets(tx, form);
+  const { companyId } = tx;
+  const columns = asColumns(form);
+  delete columns.name;
+  delete columns.email;
+  const id = await openAccount({ companyId, name: form.name, email: form.email, secret, columns });
+  try {
+    await queries.setQueues(tx, id, form.queueIds);
+    await announceUsers(tx, [id], "create");
+    return must(await queries.byId(tx, id), "ERR_NO_USER_FOUND");
+  } catch (error) {
+    await closeAccount(companyId, id);
+    throw error;
+  }
+}
+
+/** Changes what differs. Refuses ERR_NO_PERMISSION for fields that only admins change, ERR_LAST_ADMIN for the last one. */
+export async function changeUser(tx: Tx, me: Me, user: User, update: Update): Promise<User> {
+  const changed = changedFields(update, user);
+  if (!can(me, "users:manage") && !onlyOwn(changed)) refuse("ERR_NO_PERMISSION");
+  const secret = update.password ? await newSecret(tx, update.password) : null;
+  await checkTargets(tx, {
+    queueIds: changed.has("queueIds") ? update.queueIds : undefined,
+    whatsappId: changed.has("whatsappId") ? update.whatsappId : undefined,
+  });
+  if (changed.has("profile") && user.profile === "admin") await refuseLastAdmin(tx, user);
+  if (changed.has("email") && await queries.emailTaken(tx, update.email!, user.id)) refuse("ERR_DUPLICATED_EMAIL");
+  const columns = { ...asColumns(update, changed), ...(secret ? { password: secret } : {}) };
+  if (Object.keys(columns).length) await queries.update(tx, user.id, columns);
+  if (changed.has("queueIds")) await queries.setQueues(tx, user.id, update.queueIds!);
+  const keep = user.id === me.id ? me.sessionId : undefined;
+  if (secret) await endSessions(tx, user.id, "password", keep);
+  if (changed.has("profile")) await endSessions(tx, user.id, "role", keep);
+  if (touchesRights(changed)) rightsChanged(tx, user.id);
+  if (changed.size) await announceUsers(tx, [user.id]);
+  const after = must(await queries.byId(tx, user.id), "ERR_NO_USER_FOUND");
+  if (changed.has("email")) await moveLogin(tx.companyId, user.id, update.email!);
+  return after;
+}
+
+/** Removes a person: open tickets wait again, history stays without an owner, sessions end. Refuses ERR_LAST_ADMIN. */
+export async function removeUser(tx: Tx, user: User): Promise<void> {
+  await refuseLastAdmin(tx, user);
+  await releaseTickets(tx, user.id);
+  await endSessions(tx, user.id, "deleted");
+  rightsChanged(tx, user.id);
+  await queries.remove(tx, user.id);
+  emit(tx, userChanged, everybody, { action: "delete", userId: user.id });
+}
+
+async function newSecret(tx: Tx, password: string): Promise<string> {
+  const { minPasswordLength } = await platformValues(tx);
+  return await makeSecret(password, Number(minPasswordLength));
+}
+
+/** A company keeps an admin, and the platform its operator. */
+async function refuseLastAdmin(tx: Tx, user: User): Promise<void> {
+  const others = await queries.others(tx, user.id);
+  if (user.profile === "admin" && others.admins === 0) refuse("ERR_LAST_ADMIN");
+  if (user.super && others.supers === 0) refuse("ERR_LAST_ADMIN");
+}
+
+async function checkTargets(tx: Tx, form: Pick<Update, "queueIds" | "whatsappId">): Promise<void> {
+  if (form.queueIds?.length && !await queries.queuesExist(tx, form.queueIds)) refuse("ERR_NO_QUEUE_FOUND");
+  if (form.whatsappId && !await queries.connectionExists(tx, form.whatsappId)) refuse("ERR_NO_WAPP_FOUND");
+}

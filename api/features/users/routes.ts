@@ -1,0 +1,112 @@
+import { must, refuse } from "../../contract/errors.ts";
+import { RECORDS_PAGE } from "../../contract/limits.ts";
+import { can } from "../../contract/permissions.ts";
+import type { Me } from "../../core/auth.ts";
+import { removeFiles, storeUpload } from "../../core/media.ts";
+import type { Parts } from "../../core/parts.ts";
+import { type Api, route } from "../../core/route.ts";
+import { type Tx, withTenant } from "../../../db/tenant.ts";
+import { endSessions } from "../session/actions.ts";
+import { announceUsers } from "./actions.ts";
+import { type User, users as calls } from "./contract.ts";
+import { changeUser, createUser, removeUser } from "./people.ts";
+import * as queries from "./queries.ts";
+
+/** Mounts the calls of people (spec 1 §7, spec 2 §7). */
+export function users(api: Api, _parts: Parts): void {
+  route(api, calls.list, async ({ tx, query: { searchParam, pageNumber } }) => {
+    const rows = await queries.page(tx, searchParam, RECORDS_PAGE, (pageNumber - 1) * RECORDS_PAGE);
+    return {
+      users: rows.slice(0, RECORDS_PAGE),
+      hasMore: rows.length > RECORDS_PAGE,
+      count: await queries.count(tx, searchParam),
+    };
+  });
+
+  route(
+    api,
+    calls.colleagues,
+    ({ tx, me, query }) => inCompany(tx, me, query.companyId, (own) => queries.colleagues(own)),
+  );
+
+  route(api, calls.show, ({ tx, me, params }) => reachable(tx, me, params.id));
+
+  route(
+    api,
+    calls.create,
+    ({ tx, me, body }) => inCompany(tx, me, body.companyId, (own) => createUser(own, body)),
+  );
+
+  route(api, calls.update, ({ tx, me, params, body, before }) =>
+    inCompany(tx, me, body.companyId, async (own) => {
+      await queries.lock(own);
+      const user = await reachable(own, me, params.id);
+      before(user);
+      guardOperator(me, user);
+      return await changeUser(own, me, user, body);
+    }));
+
+  route(api, calls.remove, async ({ tx, me, params, before }) => {
+    await queries.lock(tx);
+    const user = await reachable(tx, me, params.id);
+    before(user);
+    guardOperator(me, user);
+    await removeUser(tx, user);
+    return { ok: true as const };
+  });
+
+  route(api, calls.width, async ({ tx, me, params, body }) => {
+    const user = await reachable(tx, me, params.id);
+    await queries.update(tx, user.id, { list_width: body.defaultTicketsManagerWidth });
+    return { ...user, ...body };
+  });
+
+  route(api, calls.endSessions, async ({ tx, me, params }) => {
+    const user = await reachable(tx, me, params.id);
+    guardOperator(me, user);
+    await endSessions(tx, user.id, "admin");
+    return { ok: true as const };
+  });
+
+  route(api, calls.picture, async ({ tx, me, params, files }) => {
+    const user = await reachable(tx, me, params.id);
+    guardOperator(me, user);
+    const [file] = files;
+    if (!file) return refuse("ERR_VALIDATION", { details: [{ path: "body.profileImage", message: "required" }] });
+    const { id } = await storeUpload(tx, file, { kinds: ["image"] });
+    const old = user.profileImage?.split("/").pop();
+    await queries.update(tx, user.id, { picture: `/media/${id}` });
+    if (old) {
+      await queries.removeMedia(tx, old);
+      tx.afterCommit.push(() => void removeFiles(tx.companyId, [old]));
+    }
+    await announceUsers(tx, [user.id]);
+    return { ...user, profileImage: `/media/${id}` };
+  });
+}
+
+/** A person as the caller may reach them: admins everybody of the company, others themselves only. */
+async function reachable(tx: Tx, me: Me, id: number): Promise<User> {
+  if (id !== me.id && !can(me, "users:manage")) refuse("ERR_NO_USER_FOUND");
+  return must(await queries.byId(tx, id), "ERR_NO_USER_FOUND");
+}
+
+/** An admin of company 1 who is no operator must not become one by an operator's password or e-mail. */
+function guardOperator(me: Me, user: User): void {
+  if (user.super && !me.super) refuse("ERR_NO_PERMISSION");
+}
+
+/** Works in the company a super user names; anybody else may name only their own (architecture §8 `POST /companies`). */
+async function inCompany<T>(
+  tx: Tx,
+  me: Me,
+  companyId: number | undefined,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (companyId === undefined || companyId === me.companyId) return await work(tx);
+  if (!me.super) return refuse("ERR_NO_PERMISSION");
+  return await withTenant({ companyId }, async (other) => {
+    if (!await queries.companyExists(other)) refuse("ERR_NO_COMPANY_FOUND");
+    return await work(other);
+  });
+}

@@ -1,0 +1,170 @@
+// One process: opens the database, then plays its roles (api, worker, channels) until it is told to stop.
+import { join } from "node:path";
+import { startEmbedded } from "../db/embedded.ts";
+import { type Listener, startListener } from "../db/listen.ts";
+import { apiLogin, migrate } from "../db/migrate.ts";
+import { connectDatabase, disconnectDatabase, platform } from "../db/tenant.ts";
+import { createApp, eventMasker } from "./app.ts";
+import { ChannelHost, createChannelHost } from "./channels/host.ts";
+import { startCron } from "./cron.ts";
+import { readEpoch } from "./core/epoch.ts";
+import type { Env, readEnv } from "./core/env.ts";
+import { firstStart } from "./core/first-start.ts";
+import { startWorker, type Worker } from "./core/jobs.ts";
+import { log } from "./core/log.ts";
+import { setMediaRoot } from "./core/media.ts";
+import { metrics } from "./core/metrics.ts";
+import { markStopping } from "./core/ready.ts";
+import type { Api } from "./core/route.ts";
+import { setSecret } from "./core/seal.ts";
+import { readSecret } from "./core/secret.ts";
+import { Stream } from "./core/stream.ts";
+import { deliver } from "./features/messages/jobs.ts";
+
+export interface Running {
+  env: Env;
+  /** Where it answers; null without the api role. */
+  address: string | null;
+  /** The first super user, when this start made it. */
+  first: { email: string; password?: string } | null;
+  stop(): Promise<void>;
+}
+
+/** What went wrong at a start, in one sentence for the person who started it. */
+export class StartError extends Error {}
+
+const HEARTBEAT_MS = 5_000;
+/** In-flight work has this long to end (reliability R18). */
+const GRACE_MS = 10_000;
+
+export async function start(given: ReturnType<typeof readEnv>): Promise<Running> {
+  await writable(given.DATA_DIR);
+  const secret = await readSecret(given);
+  setSecret(secret);
+  setMediaRoot(join(given.DATA_DIR, "media"));
+  const database = await openDatabase(given, secret);
+  const listener = startListener(database.url);
+  const processId = crypto.randomUUID();
+  const has = (role: "api" | "worker" | "channels") => given.ROLES.includes(role);
+  let api: Api | null = null;
+  const stream = has("api") ? new Stream(listener, await readEpoch(), eventMasker(() => api?.endpoints ?? [])) : null;
+  const env: Env = {
+    ...given,
+    SECRET_KEY: secret,
+    PUBLIC_URL: given.PUBLIC_URL ?? `${given.TLS_CERT ? "https" : "http"}://localhost:${given.PORT}`,
+  };
+  const first = await firstStart(env);
+  const channels = await createChannelHost({ env, stream, listener, sessions: has("channels"), processId });
+  const server = has("api") ? listen(env, api = createApp({ env, stream, channels })) : null;
+  const worker = has("worker") ? await startWorker(database.url, [deliver]) : null;
+  const stopCron = has("worker") ? startCron(database.url, channels) : () => {};
+  const beat = startHeartbeat(processId, given.ROLES, worker, stream);
+  return {
+    env,
+    address: server
+      ? `${env.TLS_CERT ? "https" : "http"}://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${server.port}`
+      : null,
+    first,
+    stop: () => stopAll({ beat, stopCron, stream, server, worker, channels, listener, processId, database }),
+  };
+}
+
+interface Parts {
+  beat: ReturnType<typeof setInterval>;
+  stopCron: () => void;
+  stream: Stream | null;
+  server: { stop: () => Promise<void> } | null;
+  worker: Worker | null;
+  channels: ChannelHost;
+  listener: Listener;
+  processId: string;
+  database: { stop: () => Promise<void> };
+}
+/** In order: no new work, streams told to come back, what runs ends, then the database. */
+async function stopAll(parts: Parts): Promise<void> {
+  markStopping();
+  clearInterval(parts.beat);
+  parts.stopCron();
+  parts.stream?.stop();
+  await Promise.race([
+    Promise.allSettled([parts.server?.stop(), parts.worker?.stop(), parts.channels.stop()]),
+    new Promise((resolve) => setTimeout(resolve, GRACE_MS)),
+  ]);
+  await platform()`delete from app.processes where id = ${parts.processId}`.catch(() => {});
+  await parts.listener.stop().catch(() => {});
+  await disconnectDatabase(2);
+  await parts.database.stop();
+}
+
+async function writable(folder: string): Promise<void> {
+  try {
+    await Deno.mkdir(folder, { recursive: true });
+    const probe = join(folder, `.probe-${Deno.pid}`);
+    await Deno.writeTextFile(probe, "");
+    await Deno.remove(probe);
+  } catch {
+    throw new StartError(
+      `DATA_DIR ${folder} cannot be written: give this user the right to, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+async function openDatabase(
+  env: { DATABASE_URL?: string; DATA_DIR: string },
+  secret: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const opened = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, stop: () => Promise.resolve() }
+    : await startEmbedded(env.DATA_DIR, secret);
+  try {
+    for (const name of await migrate(opened.url, secret)) log.info("migrated", { file: name });
+  } catch (error) {
+    await opened.stop();
+    if (!env.DATABASE_URL || !isConnectionTrouble(error)) throw error;
+    const { host } = new URL(env.DATABASE_URL);
+    throw new StartError(
+      `The database at ${host} cannot be reached: check DATABASE_URL and that PostgreSQL runs there (${
+        (error as { code?: string }).code
+      }).`,
+    );
+  }
+  connectDatabase({ owner: opened.url, api: apiLogin(opened.url, secret).url });
+  return opened;
+}
+function isConnectionTrouble(error: unknown): boolean {
+  const code = String((error as { code?: unknown }).code ?? "");
+  return /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|CONNECT|CONNECTION_|28|3D000|57P03)/.test(code);
+}
+
+function listen(env: Env, api: Api): { port: number; stop: () => Promise<void> } {
+  const tls = env.TLS_CERT && env.TLS_KEY
+    ? { cert: Deno.readTextFileSync(env.TLS_CERT), key: Deno.readTextFileSync(env.TLS_KEY) }
+    : {};
+  try {
+    const server = Deno.serve(
+      { port: env.PORT, hostname: env.HOST, ...tls, onListen: () => {} },
+      (request, info) => api.http.fetch(request, info),
+    );
+    return { port: (server.addr as Deno.NetAddr).port, stop: () => server.shutdown() };
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    throw new StartError(`Port ${env.PORT} is in use: stop what uses it, or set PORT to another number.`);
+  }
+}
+
+/** Says that this process lives, so that others leave its jobs alone. */
+function startHeartbeat(
+  id: string,
+  roles: string[],
+  worker: Worker | null,
+  stream: Stream | null,
+): ReturnType<typeof setInterval> {
+  const beat = async () => {
+    metrics.streams.set(stream?.clients ?? 0);
+    await platform()`
+      insert into app.processes (id, roles, workers) values (${id}, ${roles.join(",")}, ${worker?.ids ?? []})
+      on conflict (id) do update set seen = now(), workers = excluded.workers`.catch(() => {});
+  };
+  void beat();
+  return setInterval(beat, HEARTBEAT_MS);
+}

@@ -1,0 +1,107 @@
+// The house rules as programs: who imports whom, how long files are, who may open the platform's door (layout §10, §13).
+import { expect, test } from "vitest";
+import { dirname, join, normalize } from "node:path";
+
+interface Source {
+  path: string;
+  text: string;
+  lines: number;
+}
+
+async function sources(): Promise<Source[]> {
+  const found: Source[] = [];
+  const walk = async (folder: string) => {
+    for await (const entry of Deno.readDir(folder)) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory && !["node_modules", "dist", "fixtures"].includes(entry.name)) await walk(path);
+      else if (/\.(ts|tsx)$/.test(entry.name) && !entry.name.endsWith(".d.ts")) {
+        const text = await Deno.readTextFile(path);
+        found.push({ path, text, lines: text.split("\n").length });
+      }
+    }
+  };
+  for (const folder of ["api", "channels", "db", "web"]) await walk(folder);
+  return found;
+}
+const all = await sources();
+const isTest = (path: string) =>
+  /\.(test|spec|proof)\.tsx?$|(^|\/)(testing|conformance|simulator|memory-host|proofs|bench|e2e)/.test(path);
+const imports = (source: Source) =>
+  [...source.text.matchAll(
+    /^\s*(?:import|export)[^"';]*?from\s+"(\.[^"]+)"|^import\s+"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm,
+  )].map((m) => normalize(join(dirname(source.path), (m[1] ?? m[2] ?? m[3])!)));
+
+/** From a place, what it may import (prefixes). The first row that fits decides. */
+const allowed: [RegExp, RegExp][] = [
+  [/^db\//, /^(db\/|api\/core\/password\.ts)/],
+  [/^api\/contract\//, /^api\/contract\//],
+  [/^api\/features\/([\w-]+)\/contract\.ts$/, /^api\/(contract\/|features\/[\w-]+\/contract\.ts)/],
+  [
+    /^api\/features\//,
+    /^(api\/(core|contract|channels)\/|api\/version\.ts|db\/|channels\/sdk\/mod\.ts|api\/features\/([\w-]+\/(contract|actions)\.ts|tickets\/(visibility|counters|queries)\.ts))/,
+  ],
+  [/^api\/core\/(testing|first-start|parts)/, /./],
+  [/^api\/core\//, /^(api\/(contract|core)\/|db\/|channels\/sdk\/mod\.ts|api\/version\.ts)/],
+  [/^api\//, /^(api|db|channels\/sdk|channels\/meta)\//],
+  [/^channels\/sdk\//, /^channels\/sdk\//],
+  [/^channels\/(facebook|instagram|whatsappapi)\//, /^channels\/(sdk|meta|facebook|instagram|whatsappapi)\//],
+  [/^channels\/([\w-]+)\//, /^channels\/(sdk|$1)\//],
+  [/^web\/ui\//, /^web\/ui\//],
+  [/^web\/(core|patterns)\//, /^(web\/(ui|core|patterns)\/|api\/(contract\/|features\/[\w-]+\/contract\.ts))/],
+  [
+    /^web\/features\/([\w-]+)\//,
+    /^(web\/(ui|core|patterns)\/|web\/features\/$1\/|api\/(contract\/|features\/[\w-]+\/contract\.ts))/,
+  ],
+  [/^web\//, /^(web|api\/contract|api\/features\/[\w-]+\/contract\.ts|api\/version\.ts)/],
+];
+
+test("every import follows the arrows of the house", () => {
+  const offences: string[] = [];
+  for (const source of all.filter((s) => !isTest(s.path))) {
+    const row = allowed.find(([from]) => from.test(source.path));
+    if (!row) continue;
+    const own = row[0].exec(source.path)?.[1] ?? "";
+    const may = new RegExp(row[1].source.replaceAll("$1", own));
+    for (const target of imports(source)) {
+      const sameFolder = dirname(target).startsWith(source.path.split("/").slice(0, 3).join("/")) &&
+        /^(api\/features|channels)\//.test(source.path);
+      if (!may.test(target) && !sameFolder) offences.push(`${source.path} → ${target}`);
+    }
+  }
+  expect(offences).toEqual([]);
+});
+
+/** Longer than 350 lines, each with its reason. */
+const long: Record<string, string> = {
+  "api/features/users/common-passwords.ts": "a list",
+};
+
+test("no file is longer than one can read in one go", () => {
+  const offences = all.filter((s) => s.lines > (isTest(s.path) ? 500 : 351) && !long[s.path]).map((s) =>
+    `${s.path}: ${s.lines}`
+  );
+  expect(offences).toEqual([]);
+});
+
+test("the platform's door is opened only where something belongs to no company", () => {
+  const may =
+    /^(db\/|api\/(main|cron)\.ts|api\/commands\/|api\/channels\/|api\/core\/(stream|ready|retention|epoch|media|first-start|testing|jobs)|api\/features\/(session|companies|plans|settings|users)\/)/;
+  const offences = all.filter((s) =>
+    !isTest(s.path) && /\b(asPlatform|platform)\b.*from ".*tenant\.ts"/.test(s.text) && !may.test(s.path)
+  ).map((s) => s.path);
+  expect(offences).toEqual([]);
+});
+
+test("only env.ts reads the environment", () => {
+  const offences = all.filter((s) =>
+    /^api\/(core|features|channels)\//.test(s.path) && !isTest(s.path) && s.path !== "api/core/env.ts" &&
+    /Deno\.env|process\.env/.test(s.text)
+  ).map((s) => s.path);
+  expect(offences).toEqual([]);
+});
+
+test("no HTML is ever injected", () => {
+  expect(
+    all.filter((s) => /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(s.text) && !isTest(s.path)).map((s) => s.path),
+  ).toEqual([]);
+});

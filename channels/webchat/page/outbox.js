@@ -1,0 +1,113 @@
+// @ts-check
+// What was written and is not stored yet: sent in order, one at a time, with the same key until it is taken. Texts survive a
+// reload; files last as long as the page.
+import { Failure, storage } from "./api.js";
+/** @typedef {import("./api.js").Api} Api */
+/** @typedef {{ key: string, text: string, at: number, file?: File, part?: number, failed?: string }} Draft */
+
+const LONGEST_WAIT_MS = 30_000;
+/** Why something can never be sent, as one of the page's words. */
+const reasons = /** @type {Record<number, string>} */ ({ 413: "tooLarge", 415: "refused" });
+
+export class Outbox {
+  #running = false;
+  #tries = 0;
+  /** @type {(() => void) | null} */
+  #wake = null;
+  /** @type {Draft[]} */
+  drafts;
+
+  /** @param {Api} api @param {{ onChange: () => void, onSent: (draft: Draft, id: string, at: number) => void }} told */
+  constructor(api, told) {
+    this.api = api;
+    this.told = told;
+    this.box = `${api.box}:unsent`;
+    this.drafts = this.#read();
+    const wake = () => {
+      this.#tries = 0;
+      this.#wake?.();
+    };
+    addEventListener("online", wake);
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
+  }
+  /** @returns {Draft[]} */
+  #read() {
+    try {
+      const kept = JSON.parse(storage.get(this.box) ?? "[]");
+      return Array.isArray(kept) ? kept : [];
+    } catch {
+      return [];
+    }
+  }
+  #keep() {
+    const texts = this.drafts.filter((draft) => !draft.file).map(({ key, text, at, failed }) => ({ key, text, at, failed }));
+    storage.set(this.box, JSON.stringify(texts));
+    this.told.onChange();
+  }
+
+  /** @param {{ text?: string, file?: File, failed?: string }} said */
+  add({ text = "", file, failed }) {
+    this.drafts.push({ key: crypto.randomUUID(), text, at: Date.now(), file, failed });
+    this.#keep();
+    this.run();
+  }
+  /** @param {Draft} draft */
+  discard(draft) {
+    this.drafts = this.drafts.filter((one) => one !== draft);
+    this.#keep();
+  }
+  /** @param {Draft} draft */
+  retry(draft) {
+    draft.failed = undefined;
+    this.#keep();
+    this.run();
+  }
+  /** The server has it, as the live stream tells before the answer does. @param {string} key */
+  settle(key) {
+    const before = this.drafts.length;
+    this.drafts = this.drafts.filter((draft) => draft.key !== key);
+    if (this.drafts.length !== before) this.#keep();
+  }
+
+  async run() {
+    if (this.#running) return this.#wake?.();
+    this.#running = true;
+    for (let draft = this.#next(); draft; draft = this.#next()) await this.#send(draft);
+    this.#running = false;
+  }
+  #next() {
+    return this.drafts.find((draft) => !draft.failed);
+  }
+  /** @param {Draft} draft */
+  async #send(draft) {
+    try {
+      const { id, at } = draft.file
+        ? await this.api.upload({ key: draft.key, file: draft.file }, (part) => {
+          draft.part = part;
+          this.told.onChange();
+        })
+        : await this.api.post("messages", { key: draft.key, text: draft.text });
+      this.#tries = 0;
+      this.drafts = this.drafts.filter((one) => one !== draft);
+      this.told.onSent(draft, id, at);
+      this.#keep();
+    } catch (error) {
+      const { status, wait } = error instanceof Failure ? error : new Failure(0);
+      const comesBack = status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
+      if (comesBack) return await this.#pause(wait);
+      draft.failed = reasons[status] ?? "failed";
+      this.#keep();
+    }
+  }
+  /** Waits longer each time; being online again ends it. @param {number} asked seconds */
+  #pause(asked) {
+    const wait = asked ? asked * 1000 : Math.min(1_000 * 2 ** this.#tries++, LONGEST_WAIT_MS);
+    return /** @type {Promise<void>} */ (new Promise((resolve) => {
+      const timer = setTimeout(resolve, wait);
+      this.#wake = asked ? null : () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    }));
+  }
+}

@@ -1,0 +1,38 @@
+import { ExternalLink } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Connection } from "../../../api/features/connections/contract.ts";
+import { CopyButton } from "../../patterns/copy-button.tsx";
+import { buttonStyle } from "../../ui/button.tsx";
+
+/** What to paste for a link: a page and a webhook as they are, a script as the tag a site needs. */
+const pasted = (link: Connection["links"][number]) =>
+  link.kind === "script" ? `<script async src="${link.url}"></script>` : link.url;
+
+/** The addresses of a connection, to open and to copy. */
+export function ConnectionLinks({ links }: { links: Connection["links"] }) {
+  const { t } = useTranslation("connections");
+  if (links.length === 0) return null;
+  return (
+    <section aria-label={t("links")} className="space-y-3 rounded-card bg-bg p-3">
+      {links.map((link) => (
+        <div key={link.kind + link.url} className="space-y-1.5">
+          <p className="text-meta font-500 text-fg-muted">{t(`link.${link.kind}`)}</p>
+          <code
+            className="block overflow-x-auto rounded-control border border-line bg-surface px-2 py-1.5 text-meta whitespace-pre"
+            tabIndex={0}
+          >
+            {pasted(link)}
+          </code>
+          <div className="flex gap-1.5">
+            <CopyButton text={pasted(link)} />
+            {link.kind === "page" && (
+              <a href={link.url} target="_blank" rel="noreferrer" className={buttonStyle({ size: "small" })}>
+                <ExternalLink aria-hidden /> {t("do.open")}
+              </a>
+            )}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}

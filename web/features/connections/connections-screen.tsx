@@ -1,0 +1,100 @@
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type ChannelInfo, type Connection, connections } from "../../../api/features/connections/contract.ts";
+import { useCan } from "../../core/can.ts";
+import { toastError, useCall, useRead } from "../../core/query.ts";
+import { refresh } from "../../core/query-client.ts";
+import { confirm } from "../../patterns/confirm.tsx";
+import { Empty } from "../../patterns/empty.tsx";
+import { ListPage } from "../../patterns/list-page.tsx";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { AddConnection } from "./add-connection.tsx";
+import { ConnectionList } from "./connection-list.tsx";
+import { ConnectionSheet } from "./connection-sheet.tsx";
+import { connectMeta, LoginStopped } from "./meta-login.ts";
+import { QrDialog } from "./qr-dialog.tsx";
+import type { FullConnection } from "./full-connection.ts";
+
+type Editing = { channel: ChannelInfo; connection?: FullConnection };
+
+/** /connections */
+export function ConnectionsScreen() {
+  const { t } = useTranslation("connections");
+  const may = useCan("connections-page:addConnection");
+  const list = useRead(connections.list, { query: { session: "0" } });
+  const { data: channels = [] } = useRead(connections.channels);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [qr, setQr] = useState<number | null>(null);
+  const restart = useCall(connections.restart, { onSuccess: () => void toast.info(t("restarted")) });
+  const records = list.data ?? [];
+
+  const askRestart = async () => {
+    const sure = await confirm({ title: t("restartTitle"), text: t("restartText"), action: t("restart") });
+    if (sure) restart.mutate({});
+  };
+  const choose = async (channel: ChannelInfo) => {
+    if (channel.connect !== "oauth") return setEditing({ channel });
+    try {
+      toast.info(t("oauth.waiting"));
+      const count = await connectMeta(channel.id === "instagram");
+      toast.success(t("oauth.done", { count }));
+      await refresh(connections.list);
+    } catch (error) {
+      if (!(error instanceof LoginStopped)) toastError(error);
+      else if (error.why === "blocked") toast.error(t("oauth.blocked"), { time: 8000 });
+    }
+  };
+  const saved = (connection: FullConnection) => {
+    const created = editing && !editing.connection;
+    // A new connection is shown again at once: its addresses are what comes next.
+    setEditing(created && connection.links.length > 0 ? { channel: editing.channel, connection } : null);
+    if (created && editing.channel.connect === "qrcode") setQr(connection.id);
+  };
+  const add = may && <AddConnection channels={channels} onChoose={(channel) => void choose(channel)} />;
+  return (
+    <ListPage
+      title={t("title")}
+      count={list.data?.length}
+      intro={t("intro")}
+      actions={may && records.length > 0 && (
+        <>
+          <Button busy={restart.isPending} onClick={() => void askRestart()}>
+            <RotateCw aria-hidden /> {t("restart")}
+          </Button>
+          {add}
+        </>
+      )}
+    >
+      <ConnectionList
+        records={records}
+        channels={channels}
+        editable={may}
+        loading={list.isPending}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        onEdit={(channel, connection) => setEditing({ channel, connection })}
+        onQr={(connection: Connection) => setQr(connection.id)}
+        empty={
+          <Empty drawing="plug" title={t("empty")} hint={may ? t("emptyHint") : t("first.askAdmin")} action={add} />
+        }
+      />
+      {editing && (
+        <ConnectionSheet
+          key={editing.connection?.id ?? editing.channel.id}
+          {...editing}
+          isFirst={records.length === 0}
+          onClose={() => setEditing(null)}
+          onSaved={saved}
+        />
+      )}
+      {qr !== null && (
+        <QrDialog
+          connection={records.find((connection) => connection.id === qr)}
+          onClose={() => setQr(null)}
+        />
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { type ChannelInfo, type Connection, connections } from "../../../api/features/connections/contract.ts";
+import { useCall } from "../../core/query.ts";
+import { confirm } from "../../patterns/confirm.tsx";
+import { Button } from "../../ui/button.tsx";
+
+interface Props {
+  connection: Connection;
+  channel?: ChannelInfo;
+  onQr: () => void;
+}
+
+/** What can be done with a session in its present state (spec 2 §2). */
+export function SessionAction({ connection, channel, onQr }: Props) {
+  const { t } = useTranslation("connections");
+  const retry = useCall(connections.retry);
+  const disconnect = useCall(connections.disconnect);
+  const params = { id: connection.id };
+  const byQr = channel?.connect === "qrcode";
+  const ask = async () => {
+    const sure = await confirm({
+      title: t("disconnectTitle", { name: connection.name }),
+      text: t("disconnectText"),
+      action: t("session.disconnect"),
+      danger: true,
+    });
+    if (sure) disconnect.mutate({ params });
+  };
+  switch (connection.status) {
+    case "qrcode":
+      return <Button size="small" tone="primary" onClick={onQr}>{t("session.qrcode")}</Button>;
+    case "OPENING":
+      return <Button size="small" busy>{t("session.connecting")}</Button>;
+    case "DISCONNECTED":
+      return (
+        <span className="flex flex-wrap gap-1.5">
+          <Button size="small" busy={retry.isPending} onClick={() => retry.mutate({ params })}>
+            {t("session.tryAgain")}
+          </Button>
+          {byQr && (
+            <Button size="small" onClick={() => retry.mutate({ params }, { onSuccess: onQr })}>
+              {t("session.newQr")}
+            </Button>
+          )}
+        </span>
+      );
+    case "CONNECTED":
+    case "PAIRING":
+    case "TIMEOUT":
+      return (
+        <Button size="small" busy={disconnect.isPending} onClick={() => void ask()}>{t("session.disconnect")}</Button>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,29 @@
+import i18next from "i18next";
+import { queues } from "../../../../api/features/queues/contract.ts";
+import { tickets } from "../../../../api/features/tickets/contract.ts";
+import { callApi } from "../../../core/api.ts";
+import { toastError } from "../../../core/query.ts";
+import { refresh } from "../../../core/query-client.ts";
+import { confirm } from "../../../patterns/confirm.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import type { Tab } from "../list/state.ts";
+
+/** Closes every ticket of a tab, in the filtered queues or in all, after a question that names how many. */
+export async function closeAllTickets(status: Tab, count: number, queueIds: readonly number[]): Promise<void> {
+  const sure = await confirm({
+    title: i18next.t("closeAll.title", { ns: "tickets", count }),
+    text: i18next.t("closeAll.text", { ns: "tickets" }),
+    action: i18next.t("closeAll.action", { ns: "tickets", count }),
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    const all = queueIds.length > 0 ? queueIds : [0, ...(await callApi(queues.list)).map((queue) => queue.id)];
+    const { closed } = await callApi(tickets.closeAll, { body: { status, selectedQueueIds: [...all] } });
+    toast.success(i18next.t("closeAll.done", { ns: "tickets", count: closed }));
+    void refresh(tickets.list);
+    void refresh(tickets.counts);
+  } catch (error) {
+    toastError(error);
+  }
+}

@@ -1,0 +1,22 @@
+// Which dialog about a ticket is open. One at a time, openable from anywhere.
+import { atom, getDefaultStore } from "jotai";
+import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+
+/** Who holds a contact's open ticket, as the API names them. */
+export interface Holder {
+  uuid?: string;
+  user: string;
+  queue: string;
+}
+export type TicketDialog =
+  | { kind: "queue"; ticket: Ticket; then: "accept" | "reopen" }
+  | { kind: "close"; ticket: Ticket }
+  | { kind: "transfer"; ticket: Ticket }
+  | { kind: "log"; ticket: Ticket }
+  | { kind: "taken"; holder: Holder }
+  | { kind: "new"; contact?: { id: number; name: string } };
+
+export const dialogAtom = atom<TicketDialog | null>(null);
+
+export const openDialog = (dialog: TicketDialog): void => getDefaultStore().set(dialogAtom, dialog);
+export const closeDialog = (): void => getDefaultStore().set(dialogAtom, null);

@@ -1,0 +1,54 @@
+// What may be done with a ticket in its state (spec 1 §4, §6), as data for rows, headers and menus.
+import type { LucideIcon } from "lucide-react";
+import {
+  Check,
+  CornerUpLeft,
+  History,
+  MessageSquareOff,
+  RotateCcw,
+  Trash2,
+  UserCheck,
+  UserRoundPlus,
+} from "lucide-react";
+import { can, type Viewer } from "../../../../api/contract/permissions.ts";
+import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { acceptTicket } from "./accept.ts";
+import { closeTicket } from "./close.ts";
+import { deleteTicket } from "./delete.ts";
+import { openDialog } from "./dialogs.ts";
+import { ignoreTicket } from "./ignore.ts";
+import { reopenTicket } from "./reopen.ts";
+import { returnTicket } from "./return.ts";
+
+export type ActionName = "accept" | "ignore" | "return" | "transfer" | "close" | "reopen" | "log" | "delete";
+interface Action {
+  icon: LucideIcon;
+  danger?: boolean;
+  run: (ticket: Ticket) => unknown;
+}
+/** Icon and deed of each action; its words are `action.<name>`. */
+export const actions: Record<ActionName, Action> = {
+  accept: { icon: UserCheck, run: acceptTicket },
+  ignore: { icon: MessageSquareOff, run: ignoreTicket },
+  return: { icon: CornerUpLeft, run: returnTicket },
+  transfer: { icon: UserRoundPlus, run: (ticket) => openDialog({ kind: "transfer", ticket }) },
+  close: { icon: Check, run: closeTicket },
+  reopen: { icon: RotateCcw, run: reopenTicket },
+  log: { icon: History, run: (ticket) => openDialog({ kind: "log", ticket }) },
+  delete: { icon: Trash2, danger: true, run: deleteTicket },
+};
+
+/** The actions of a ticket, the likeliest first. `quick` is what a row shows, the first of it is its main one. */
+export function offered(ticket: Pick<Ticket, "status">, viewer: Viewer): { quick: ActionName[]; more: ActionName[] } {
+  const { status } = ticket;
+  const quick: ActionName[] = status === "closed"
+    ? ["reopen"]
+    : status === "open" || status === "group"
+    ? ["close", "transfer", "return"]
+    : can(viewer, "tickets:closePending")
+    ? ["accept", "ignore", "transfer"]
+    : ["accept", "transfer"];
+  const more: ActionName[] = ["log"];
+  if (can(viewer, "ticket-options:deleteTicket")) more.push("delete");
+  return { quick, more };
+}

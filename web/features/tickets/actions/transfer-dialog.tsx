@@ -1,0 +1,78 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useAtomValue } from "jotai";
+import i18next from "i18next";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { currentMe } from "../../../core/me.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Textarea } from "../../../ui/input.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { busyAtom, changeTicket, leaveTicket } from "./change.ts";
+import { ColleaguePicker } from "./colleague-picker.tsx";
+import { useQueueChoices } from "./use-queue-choices.ts";
+
+const Form = z.object({
+  queueId: z.coerce.number().int().min(1),
+  userId: z.number().nullable(),
+  message: z.string().max(4000),
+});
+
+/** Hands a ticket to a queue or to a colleague of it; the message becomes a private note (architecture §8). */
+export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation("tickets");
+  const queues = useQueueChoices(true);
+  const busy = useAtomValue(busyAtom).has(ticket.id);
+  const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
+    resolver: zodResolver(Form),
+    defaultValues: { queueId: ticket.queueId ?? "", userId: null, message: "" },
+  });
+  const { register, watch, setValue, formState: { errors } } = form;
+  const [queueId, userId] = watch(["queueId", "userId"]);
+  const submit = form.handleSubmit(async ({ queueId, userId, message }) => {
+    const answer = await changeTicket(ticket, { queueId, userId, msgTransfer: message || null, isTransfered: true });
+    if (!answer) return;
+    onClose();
+    if (answer.userId !== currentMe()?.id) leaveTicket(ticket.uuid);
+    const to = answer.user?.name ?? answer.queue?.name ?? "";
+    toast.success(i18next.t("transfer.done", { ns: "tickets", name: ticket.contact.name, to }));
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("transfer.title", { name: ticket.contact.name })}
+      closeLabel={t("do.close")}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("do.cancel")}</Button>
+          <Button tone="primary" busy={busy} onClick={() => void submit()}>{t("action.transfer")}</Button>
+        </>
+      }
+    >
+      <form noValidate className="space-y-4" onSubmit={(e) => void submit(e)}>
+        <Field label={t("transfer.queue")} error={errors.queueId && t("transfer.chooseQueue")} required>
+          <Select
+            {...register("queueId", { onChange: () => setValue("userId", null) })}
+          >
+            <option value="">{t("transfer.chooseQueue")}</option>
+            {queues.map((queue) => <option key={queue.id} value={queue.id}>{queue.name}</option>)}
+          </Select>
+        </Field>
+        <ColleaguePicker
+          key={String(queueId)}
+          queueId={Number(queueId) || null}
+          value={userId}
+          onChange={(id) => setValue("userId", id)}
+        />
+        <Field label={t("transfer.message")} hint={t("transfer.messageHint")}>
+          <Textarea rows={3} maxLength={4000} {...register("message")} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

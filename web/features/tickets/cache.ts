@@ -1,0 +1,32 @@
+// Finds tickets in what is cached already: a conversation whose row was on screen paints at once.
+import { factsOf, queryClient, queryKey } from "../../core/query-client.ts";
+import { flatten, isPages } from "../../core/records.ts";
+import { useRead } from "../../core/query.ts";
+import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
+
+/** A cached ticket that this is true of, and when its answer came. */
+export function cachedTicket(wanted: (ticket: Ticket) => boolean): { ticket: Ticket; at: number } | undefined {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const { data, dataUpdatedAt: at } = query.state;
+    const endpoint = factsOf(query)?.endpoint;
+    const known = endpoint === tickets.list && isPages(data)
+      ? flatten(data) as unknown as Ticket[]
+      : endpoint === tickets.show && data
+      ? [data as Ticket]
+      : [];
+    const ticket = known.find(wanted);
+    if (ticket) return { ticket, at };
+  }
+  return undefined;
+}
+
+/** The ticket of an address; from a cached list when it is in one, and then fetched when stale. */
+export function useTicket(uuid: string) {
+  const call = { params: { uuid } };
+  const key = queryKey("read", tickets.show, call);
+  if (uuid && queryClient.getQueryData(key) === undefined) {
+    const known = cachedTicket((ticket) => ticket.uuid === uuid);
+    if (known) queryClient.setQueryData(key, known.ticket, { updatedAt: known.at });
+  }
+  return useRead(tickets.show, call, { enabled: uuid !== "" });
+}

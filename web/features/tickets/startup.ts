@@ -1,0 +1,29 @@
+// How live events change the ticket lists: a ticket moves between cached lists as a fresh fetch would show it.
+import { contactChanged } from "../../../api/features/contacts/contract.ts";
+import type { LiveEvent } from "../../../api/contract/event.ts";
+import { tickets } from "../../../api/features/tickets/contract.ts";
+import { viewerOf } from "../../core/can.ts";
+import { liveList } from "../../core/live-lists.ts";
+import { currentMe } from "../../core/me.ts";
+import { queryClient, queryKey } from "../../core/query-client.ts";
+import { flatten, type Pages } from "../../core/records.ts";
+import { belongs, inOrder, type TicketCall } from "./list/membership.ts";
+import { withContact } from "./with-contact.ts";
+
+const listed = (query: TicketCall) => (id: number) => {
+  const data = queryClient.getQueryData<Pages>(queryKey("list", tickets.list, { query }));
+  return data !== undefined && flatten(data).some((row) => row.id === id);
+};
+const related = <R>(record: R, event: LiveEvent, payload: unknown): R =>
+  event === contactChanged ? withContact(record, payload) : record;
+
+liveList(tickets.list, {
+  belongs: (ticket, { query = {} }) => {
+    const me = currentMe();
+    return me !== null &&
+      belongs(ticket, query, { viewer: viewerOf(me), timezone: me.company.timezone, listed: listed(query) });
+  },
+  sort: (a, b, call) => inOrder(a, b, call.query?.sortTickets),
+  related,
+});
+liveList(tickets.show, { related });

@@ -1,0 +1,9 @@
+import { useTranslation } from "react-i18next";
+import { useMe } from "../../core/me.ts";
+import { UserSheet } from "./user-sheet.tsx";
+
+/** One's own profile, from the avatar menu. */
+export function ProfileSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("users");
+  return <UserSheet user={useMe()} title={t("profile")} onClose={onClose} />;
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { type FieldErrors, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import { type User, type UserForm, users } from "../../../api/features/users/contract.ts";
+import { useCan } from "../../core/can.ts";
+import { useMe } from "../../core/me.ts";
+import { toastError, useCall } from "../../core/query.ts";
+import { reloadMe } from "../../core/session.ts";
+import { showServerErrors } from "../../patterns/form-errors.ts";
+import { FormSheet } from "../../patterns/form-sheet.tsx";
+import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { GeneralTab } from "./general-tab.tsx";
+import { PermissionsTab } from "./permissions-tab.tsx";
+import { ownFields, schemaFor, type Values, valuesOf } from "./user-form.ts";
+import { UserPicture } from "./user-picture.tsx";
+
+interface Props {
+  /** The person to change; none makes a new one. */
+  user?: User;
+  title?: string;
+  onClose: () => void;
+}
+const permissionFields = ["allTicket", "allowGroup", "allHistoric", "allUserChat", "showDashboard"];
+
+/** Creates or changes a person, or one's own profile. */
+export function UserSheet({ user, title, onClose }: Props) {
+  const { t } = useTranslation("users");
+  const me = useMe();
+  const admin = useCan("user-modal:editProfile");
+  const [tab, setTab] = useState("general");
+  const [shown, setShown] = useState(user);
+  const form = useForm<Values, unknown, z.output<typeof UserForm>>({
+    resolver: zodResolver(schemaFor(user)) as never,
+    defaultValues: valuesOf(user),
+  });
+  const options = {
+    silent: true as const,
+    refresh: [users.list],
+    onSuccess: (saved: User) => {
+      toast.success(t("state.saved"));
+      if (saved.id === me.id) void reloadMe();
+      onClose();
+    },
+    onError: (error: unknown) => void (showServerErrors(form, error) || toastError(error)),
+  };
+  const create = useCall(users.create, options);
+  const update = useCall(users.update, options);
+  const save = (body: z.output<typeof UserForm>) => {
+    if (!user) return create.mutate({ body });
+    const changed = admin ? body : Object.fromEntries(ownFields.map((key) => [key, body[key]]));
+    update.mutate({ params: { id: user.id }, body: changed });
+  };
+  // The tab with the first mistake comes to the front.
+  const complain = (errors: FieldErrors<Values>) =>
+    setTab(Object.keys(errors).every((key) => permissionFields.includes(key)) ? "permissions" : "general");
+  const general = (
+    <div className="space-y-5">
+      {shown && <UserPicture user={shown} onChange={setShown} />}
+      <GeneralTab form={form as never} isNew={!user} />
+    </div>
+  );
+  return (
+    <FormSheet
+      open
+      wide
+      onClose={onClose}
+      title={title ?? user?.name ?? t("add")}
+      dirty={form.formState.isDirty}
+      busy={create.isPending || update.isPending}
+      onSubmit={form.handleSubmit(save, complain)}
+    >
+      {admin
+        ? (
+          <Tabs
+            label={title ?? t("edit")}
+            value={tab}
+            onChange={setTab}
+            tabs={[{ value: "general", label: t("tab.general") }, {
+              value: "permissions",
+              label: t("tab.permissions"),
+            }]}
+          >
+            <TabPanel value="general" className="pt-5">{general}</TabPanel>
+            <TabPanel value="permissions" className="pt-5">
+              <PermissionsTab control={form.control as never} admin={form.watch("profile") === "admin"} />
+            </TabPanel>
+          </Tabs>
+        )
+        : general}
+    </FormSheet>
+  );
+}

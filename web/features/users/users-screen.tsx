@@ -1,0 +1,129 @@
+import { EllipsisVertical, LogOut, Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type User, users } from "../../../api/features/users/contract.ts";
+import { useMe } from "../../core/me.ts";
+import { useCall, useList } from "../../core/query.ts";
+import { confirm } from "../../patterns/confirm.tsx";
+import { Empty } from "../../patterns/empty.tsx";
+import { ListPage } from "../../patterns/list-page.tsx";
+import { type Column, Records } from "../../patterns/records.tsx";
+import { useSearch } from "../../patterns/use-search.ts";
+import { Button } from "../../ui/button.tsx";
+import { DropdownMenu } from "../../ui/dropdown-menu.tsx";
+import { MenuItem, MenuLine } from "../../ui/menu-panel.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { UserName, UserQueues, UserRole, UserStatus } from "./user-cells.tsx";
+import { UserSheet } from "./user-sheet.tsx";
+
+/** /users */
+export function UsersScreen() {
+  const { t } = useTranslation("users");
+  const me = useMe();
+  const { typed, setTyped, search } = useSearch();
+  const list = useList(users.list, { query: { searchParam: search } }, { keepPrevious: true, keep: search === "" });
+  const [edited, setEdited] = useState<User | "new" | null>(null);
+  const remove = useCall(users.remove, { refresh: [users.list] });
+  const endSessions = useCall(users.endSessions);
+
+  const askRemove = async (user: User) => {
+    const title = t("confirm.deleteTitle", { name: user.name });
+    if (!await confirm({ title, text: t("remove"), action: t("do.delete"), danger: true })) return;
+    remove.mutate({ params: { id: user.id } }, {
+      onSuccess: () => toast.success(t("state.deleted", { name: user.name })),
+    });
+  };
+  const askEnd = async (user: User) => {
+    const title = t("endSessionsTitle", { name: user.name });
+    if (!await confirm({ title, text: t("endSessionsText"), action: t("endSessions"), danger: true })) return;
+    endSessions.mutate({ params: { id: user.id } }, {
+      onSuccess: () => toast.success(t("sessionsEnded", { name: user.name })),
+    });
+  };
+  const columns: Column<User>[] = [
+    {
+      head: t("col.name"),
+      cell: (user) => <UserName user={user} onOpen={() => setEdited(user)} />,
+      className: "w-1/4 min-w-52",
+    },
+    {
+      head: t("col.email"),
+      cell: (user) => <span className="line-clamp-1 text-fg-muted wrap-anywhere">{user.email}</span>,
+    },
+    { head: t("col.profile"), cell: (user) => <UserRole user={user} />, className: "w-36" },
+    { head: t("col.queues"), cell: (user) => <UserQueues user={user} /> },
+    { head: t("col.status"), cell: (user) => <UserStatus user={user} />, className: "w-32" },
+  ];
+  const add = (
+    <Button tone="primary" onClick={() => setEdited("new")}>
+      <Plus aria-hidden /> {t("add")}
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t("title")}
+      count={list.isLoading ? undefined : list.count}
+      intro={t("intro")}
+      actions={add}
+      search={{ value: typed, onChange: setTyped, label: t("search") }}
+    >
+      <Records
+        label={t("title")}
+        records={list.records}
+        columns={columns}
+        card={(user) => (
+          <>
+            <UserName user={user} onOpen={() => setEdited(user)} detail />
+            <div className="mt-2 flex flex-wrap items-center gap-2">
+              <UserRole user={user} />
+              <UserStatus user={user} />
+              <UserQueues user={user} />
+            </div>
+          </>
+        )}
+        actions={(user) => (
+          <DropdownMenu
+            trigger={<IconButton icon={EllipsisVertical} tip="none" label={`${t("do.more")}: ${user.name}`} />}
+          >
+            <MenuItem onSelect={() => setEdited(user)}>
+              <Pencil aria-hidden /> {t("do.edit")}
+            </MenuItem>
+            {user.id !== me.id && (
+              <>
+                <MenuItem onSelect={() => void askEnd(user)}>
+                  <LogOut aria-hidden /> {t("endSessions")}
+                </MenuItem>
+                <MenuLine />
+                <MenuItem danger onSelect={() => void askRemove(user)}>
+                  <Trash2 aria-hidden /> {t("do.delete")}
+                </MenuItem>
+              </>
+            )}
+          </DropdownMenu>
+        )}
+        loading={list.isLoading}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={search
+          ? (
+            <Empty
+              drawing="search"
+              title={t("list.noMatch", { search })}
+              hint={t("list.noMatchHint")}
+              action={<Button onClick={() => setTyped("")}>{t("do.clear")}</Button>}
+            />
+          )
+          : <Empty drawing="people" title={t("empty")} hint={t("emptyHint")} action={add} />}
+        more={{ hasMore: list.hasMore, loading: list.isFetchingMore, onMore: list.more }}
+      />
+      {edited && (
+        <UserSheet
+          key={edited === "new" ? "new" : edited.id}
+          user={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </ListPage>
+  );
+}

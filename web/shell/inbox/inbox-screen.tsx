@@ -1,0 +1,4 @@
+/** The inbox. */
+export function InboxScreen() {
+  return <p />;
+}
