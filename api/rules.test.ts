@@ -74,6 +74,7 @@ test("every import follows the arrows of the house", () => {
 /** Longer than 350 lines, each with its reason. */
 const long: Record<string, string> = {
   "api/features/users/common-passwords.ts": "a list",
+  "channels/sdk/mod.ts": "the whole contract of a channel, read as one page; half of it is comment",
 };
 
 test("no file is longer than one can read in one go", () => {

@@ -11,9 +11,9 @@ export const surnames =
     "Antunes Cavalcânti Bragança Seixas Furtado Camargo Queirós Vasconcelos Mendonça Paixão Taváres Valadão Figueirêdo Sampaio " +
     "Siqueira Zanetti Câmara").split(" ");
 
-/** 64 words of customer service; together with a space they are just under seven characters long. */
+/** 64 words of customer service; a message of ten of them has 68 characters. */
 export const words =
-  ("pedido entrega boleto produto cliente prazo amanhã hoje obrigada obrigado bom dia tarde preciso receber enviar endereço número " +
-    "cartão pagamento desconto orçamento troca devolução garantia loja horário atendente urgente ainda agora aguardo resposta " +
-    "confirmar cancelar cadastro senha acesso sistema problema solução técnico visita agendar reunião contrato fatura vencimento " +
-    "estoque tamanho cor modelo azul verde frete retirada motoboy código rastreio nota fiscal perfeito combinado certo").split(" ");
+  ("pedido entrega boleto produto cliente prazo amanhã hoje oi obrigado bom dia tarde preciso receber enviar endereço número " +
+    "cartão pago desconto orçamento troca sim garantia loja horário favor urgente ainda agora aguardo resposta " +
+    "ok cancelar cadastro senha acesso sistema problema solução técnico visita agendar reunião contrato fatura mês " +
+    "estoque tamanho cor modelo azul verde frete aqui motoboy código rastreio nota fiscal perfeito valeu certo").split(" ");

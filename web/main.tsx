@@ -1,4 +1,5 @@
 /// <reference path="./core/vite.d.ts" />
+import "./core/zod.ts";
 import "./styles.css";
 import { getDefaultStore } from "jotai";
 import { StrictMode } from "react";

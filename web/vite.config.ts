@@ -1,11 +1,21 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
 /** What every screen needs; the rest of `ui` and `patterns` serves lists and forms. */
 const APP =
-  /node_modules\/(?!workbox|react-hook-form|@hookform|@radix-ui\/react-tabs)|web\/core\/.*\.tsx?$|api\/|web\/ui\/(?!colour-field|table|tabs|switch|select|checkbox)|web\/patterns\/(confirm|empty|language|offline|use-)/;
+  /node_modules\/(?!workbox|react-hook-form|@hookform)|web\/core\/.*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|tabs|switch|select|checkbox)|web\/patterns\/(confirm|empty|language|offline|use-)/;
+
+/** The browser checks with zod's schemas but never prints them: the printing, 8 kB of it, stays out. */
+const withoutJsonSchema: Plugin = {
+  name: "without-json-schema",
+  transform(code, id) {
+    if (!/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return;
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map((match) => match[1]);
+    return { code: names.map((name) => `export const ${name} = () => () => undefined;`).join("\n"), map: null };
+  },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -24,7 +34,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "app", test: APP, priority: 3 },
-            { name: "forms", test: /react-hook-form|@hookform|web\/patterns\/|web\/ui\/|react-tabs/, priority: 2 },
+            { name: "forms", test: /react-hook-form|@hookform|web\/patterns\/|web\/ui\//, priority: 2 },
           ],
         },
       },
@@ -32,6 +42,7 @@ export default defineConfig({
   },
   server: { proxy: { "/api": "http://localhost:8080", "/media": "http://localhost:8080" } },
   plugins: [
+    withoutJsonSchema,
     react(),
     tailwindcss(),
     VitePWA({

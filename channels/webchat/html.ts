@@ -12,7 +12,19 @@ const types: Record<string, string> = {
 const parts: Record<string, string> = {
   "icon.svg": "icon.svg",
   ...Object.fromEntries(
-    ["page.css", "page.js", "api.js", "bubble.js", "dom.js", "frame.js", "live.js", "outbox.js", "thread.js", "words.js"]
+    [
+      "page.css",
+      "page.js",
+      "api.js",
+      "bubble.js",
+      "dom.js",
+      "forms.js",
+      "frame.js",
+      "live.js",
+      "outbox.js",
+      "thread.js",
+      "words.js",
+    ]
       .map((name) => [name, `page/${name}`]),
   ),
 };

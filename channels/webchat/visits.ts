@@ -27,7 +27,10 @@ const Key = z.uuid().transform((key) => key.toLowerCase());
 const Text = z.string().max(MAX_TEXT).refine(storable);
 const Written = z.object({ key: Key, text: Text.refine((text) => text.trim() !== "") });
 const SentFile = z.object({ key: Key, text: Text.optional() });
-const Seen = z.object({ ids: z.array(z.string().min(1).max(200).refine(storable)).max(100), read: z.boolean().default(true) });
+const Seen = z.object({
+  ids: z.array(z.string().min(1).max(200).refine(storable)).max(100),
+  read: z.boolean().default(true),
+});
 const Typing = z.object({ on: z.boolean() });
 
 function limit({ host, address }: Visit, what: keyof typeof perMinute, who?: string): void {

@@ -42,12 +42,13 @@ end $$;
 
 -- Tickets whose contact's name or number, own number or (if asked) messages hold the needle. `wanted` carries the filters,
 -- the viewer is as in app.sees. A needle that few messages hold is found through the index; a common word by walking the
--- newest tickets until the page is full: PostgreSQL's own estimate decides which.
+-- newest tickets until the page is full: PostgreSQL's own estimate decides which
+-- (EXPLAIN needs a volatile function).
 create function app.search_tickets(
   needle text, in_messages boolean, wanted jsonb,
   v_admin boolean, v_user bigint, v_queues bigint[], v_unqueued boolean, v_groups boolean, v_history boolean,
   oldest_first boolean, size integer, skip integer
-) returns table (id bigint, total bigint) language plpgsql stable security definer
+) returns table (id bigint, total bigint) language plpgsql volatile security definer
 set search_path = app, public, pg_temp set enable_seqscan = off as $$
 declare
   company bigint := app.company_id();

@@ -2,16 +2,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { fetchMedia } from "./api.ts";
 
-/** An address an <img> or <audio> can show, or undefined while it loads. Addresses of other sites pass through. */
-export function useMedia(path: string | null | undefined): string | undefined {
+/** A file's address for an <img> or <audio>, whether it failed, and another try. `wanted` false waits with fetching. */
+export function useMediaState(path: string | null | undefined, wanted = true) {
   const own = path?.startsWith("/") ? path : undefined;
-  const { data } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["media", own],
     queryFn: async ({ signal }) => URL.createObjectURL(await fetchMedia(own ?? "", signal)),
-    enabled: own !== undefined,
+    enabled: own !== undefined && wanted,
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
   });
-  return own ? data : path ?? undefined;
+  return { url: own ? data : path ?? undefined, failed: isError, loading: isFetching, retry: () => void refetch() };
+}
+
+/** An address an <img> or <audio> can show, or undefined while it loads. Addresses of other sites pass through. */
+export function useMedia(path: string | null | undefined): string | undefined {
+  return useMediaState(path).url;
 }

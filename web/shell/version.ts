@@ -4,6 +4,16 @@ import { atom, getDefaultStore } from "jotai";
 import { session } from "../../api/features/session/contract.ts";
 import { callApi } from "../core/api.ts";
 
+/** Not in every browser's types. */
+const { trustedTypes } = globalThis as {
+  trustedTypes?: {
+    createPolicy(
+      name: string,
+      rules: { createScriptURL(url: string): string },
+    ): { createScriptURL(url: string): unknown };
+  };
+};
+const SCRIPT = "/sw.js";
 const HOUR_MS = 3600_000;
 const AWAY_MS = 10 * 60_000;
 const jotai = getDefaultStore();
@@ -30,7 +40,9 @@ async function check() {
 async function register() {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
   const { Workbox } = await import("workbox-window");
-  const workbox = new Workbox("/sw.js");
+  // The content policy takes script addresses only from a policy that vouches for them.
+  const trusted = trustedTypes?.createPolicy("recado", { createScriptURL: (url: string) => url });
+  const workbox = new Workbox((trusted?.createScriptURL(SCRIPT) ?? SCRIPT) as string);
   workbox.addEventListener("waiting", () => {
     activate = () => workbox.messageSkipWaiting();
     jotai.set(versionAtom, { ...jotai.get(versionAtom), waiting: true });

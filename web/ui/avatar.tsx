@@ -22,7 +22,7 @@ export function initials(name: string): string {
   return (letter(words[0]) + (words.length > 1 ? letter(words.at(-1)) : "")).toUpperCase();
 }
 
-/** A face, or coloured initials where there is none. Decoration: the name stands beside it. */
+/** A face, or coloured initials where there is none. Decoration, also for search and copy: the name stands beside it. */
 export function Avatar({ name, src, colour, size = "normal", badge, className }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const fill = colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour : colourOf(name);
@@ -30,16 +30,23 @@ export function Avatar({ name, src, colour, size = "normal", badge, className }:
   return (
     <span aria-hidden className={cn("relative inline-flex shrink-0", className)}>
       <span
+        data-initials={initials(name)}
         style={shown ? undefined : { backgroundColor: fill, color: onFill(fill) }}
         className={cn(
           "grid place-items-center overflow-hidden rounded-full font-600 select-none",
-          shown && "bg-hover",
+          shown ? "bg-hover" : "before:content-[attr(data-initials)]",
           sizes[size],
         )}
       >
-        {shown
-          ? <img src={src} alt="" loading="lazy" className="size-full object-cover" onError={() => setBroken(src)} />
-          : initials(name)}
+        {shown && (
+          <img
+            src={src}
+            alt=""
+            loading="lazy"
+            className="size-full object-cover"
+            onError={() => setBroken(src)}
+          />
+        )}
       </span>
       {badge && (
         <span className="absolute -right-0.5 -bottom-0.5 grid place-items-center rounded-full ring-2 ring-surface">

@@ -10,10 +10,14 @@ interface Props extends Omit<ComponentProps<"button">, "aria-label" | "children"
   tip?: "top" | "bottom" | "left" | "right" | "none";
   /** A dot at the corner: something is new here. */
   dot?: boolean;
+  /** A smaller sign, for buttons of a row. */
+  small?: boolean;
 }
 
 /** A button that is only an icon, with its name as a tooltip. */
-export function IconButton({ icon: Icon, label, tip = "bottom", dot, className, type = "button", ...props }: Props) {
+export function IconButton(
+  { icon: Icon, label, tip = "bottom", dot, small, className, type = "button", ...props }: Props,
+) {
   const button = (
     <button
       type={type}
@@ -24,7 +28,7 @@ export function IconButton({ icon: Icon, label, tip = "bottom", dot, className, 
       )}
       {...props}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon aria-hidden className={small ? "size-4" : "size-5"} />
       {dot && (
         <span
           aria-hidden

@@ -32,7 +32,7 @@ function add(tx: Tx, rows: (Place & { tickets: number })[]): Promise<unknown> {
     from unnest(${rows.map((r) => r.status)}::text[], ${rows.map((r) => r.queueId ?? 0)}::bigint[], ${
     rows.map((r) => r.userId ?? 0)
   }::bigint[],
-      ${rows.map((r) => r.isGroup)}::boolean[], ${rows.map((r) => r.tickets)}::bigint[], ${
+      ${rows.map((r) => String(r.isGroup))}::text[]::boolean[], ${rows.map((r) => r.tickets)}::bigint[], ${
     rows.map((r) => r.unread)
   }::bigint[]) as v (status, queue, owner, grp, tickets, unread)
     order by v.status, v.queue, v.owner, v.grp

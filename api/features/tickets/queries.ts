@@ -111,7 +111,7 @@ export async function insertLive(
   const [row] = await tx<{ id: number }[]>`
     insert into app.tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, waiting_since)
     values (${tx.companyId}, ${ticket.contactId}, ${ticket.connectionId}, ${ticket.channel}, ${ticket.status}, ${ticket.queueId}, ${ticket.userId}, ${ticket.isGroup},
-      ${ticket.byCustomer && ticket.status === "pending" ? new Date() : null})
+      case when ${ticket.byCustomer && ticket.status === "pending"} then now() end)
     on conflict (company_id, contact_id, connection_id) where status <> 'closed' do nothing returning id`;
   return row?.id ?? null;
 }

@@ -5,7 +5,7 @@ import type { User } from "./contract.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** A heartbeat comes every five minutes; the seconds above keep one that is a little late from looking like an absence. */
+/** A heartbeat comes every five minutes; the seconds beyond keep one that is a little late from looking like an absence. */
 const online = (tx: Tx): Fragment => tx`coalesce(u.seen_at > now() - interval '5 minutes 20 seconds', false) as online`;
 const toggle = (tx: Tx, column: string): Fragment =>
   tx`case when ${tx(`u.${column}`)} then 'enabled' else 'disabled' end`;

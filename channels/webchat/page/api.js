@@ -56,8 +56,11 @@ export class Api {
     }
   }
 
-  /** A fetch with the token; without one, or with one that is refused, a visitor is made first. */
-  async #ask(/** @type {string} */ what, /** @type {RequestInit} */ init = {}, again = true) {
+  /**
+   * A fetch with the token; without one, or with one that is refused, a visitor is made first.
+   * @param {string} what @param {RequestInit} [init] @returns {Promise<Response>}
+   */
+  async #ask(what, init = {}, again = true) {
     const token = await this.#token();
     const headers = { ...init.headers, authorization: `Bearer ${token}` };
     const answer = await fetch(`${this.path}/${what}`, { ...init, headers }).catch(() => null);
@@ -68,6 +71,7 @@ export class Api {
     }
     throw failureOf(answer);
   }
+  /** @returns {Promise<string>} */
   #token() {
     const { visitor } = this;
     if (visitor) return Promise.resolve(visitor.token);
@@ -78,7 +82,7 @@ export class Api {
     if (this.visitor?.token === token) storage.set(`${this.box}:visitor`, "null");
   }
 
-  /** Makes a visitor, or renews the one this page is, with the name they give. @param {string} [name] */
+  /** Makes a visitor, or renews the one this page is, with the name they give. @param {string} [name] @returns {Promise<string>} */
   async meet(name) {
     const { visitor } = this;
     const answer = await fetch(`${this.path}/session`, {

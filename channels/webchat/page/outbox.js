@@ -9,6 +9,15 @@ const LONGEST_WAIT_MS = 30_000;
 /** Why something can never be sent, as one of the page's words. */
 const reasons = /** @type {Record<number, string>} */ ({ 413: "tooLarge", 415: "refused" });
 
+/** A random id; randomUUID is missing where the page came without TLS. */
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] ?? 0) & 15 | 64;
+  bytes[8] = (bytes[8] ?? 0) & 63 | 128;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 export class Outbox {
   #running = false;
   #tries = 0;
@@ -23,6 +32,8 @@ export class Outbox {
     this.told = told;
     this.box = `${api.box}:unsent`;
     this.drafts = this.#read();
+    /** Keys this tab has held: what else is in the storage is another tab's, and stays. */
+    this.held = new Set(this.drafts.map((draft) => draft.key));
     const wake = () => {
       this.#tries = 0;
       this.#wake?.();
@@ -40,14 +51,18 @@ export class Outbox {
     }
   }
   #keep() {
-    const texts = this.drafts.filter((draft) => !draft.file).map(({ key, text, at, failed }) => ({ key, text, at, failed }));
-    storage.set(this.box, JSON.stringify(texts));
+    const others = this.#read().filter((draft) => !this.held.has(draft.key));
+    const texts = this.drafts.filter((draft) => !draft.file)
+      .map(({ key, text, at, failed }) => ({ key, text, at, failed }));
+    storage.set(this.box, JSON.stringify([...others, ...texts]));
     this.told.onChange();
   }
 
   /** @param {{ text?: string, file?: File, failed?: string }} said */
   add({ text = "", file, failed }) {
-    this.drafts.push({ key: crypto.randomUUID(), text, at: Date.now(), file, failed });
+    const key = newKey();
+    this.held.add(key);
+    this.drafts.push({ key, text, at: Date.now(), file, failed });
     this.#keep();
     this.run();
   }

@@ -67,12 +67,12 @@ export function ConnectionList(props: Props) {
         <button
           type="button"
           onClick={() => void edit(connection)}
-          className="rounded-control text-left font-500 wrap-anywhere hover:underline"
+          className="line-clamp-2 rounded-control text-left font-500 wrap-anywhere hover:underline"
         >
           {connection.name}
         </button>
       )
-      : <span className="font-500 wrap-anywhere">{connection.name}</span>;
+      : <span className="line-clamp-2 font-500 wrap-anywhere">{connection.name}</span>;
   const updated = (connection: Connection) => (
     <time dateTime={connection.updatedAt} className="text-fg-muted whitespace-nowrap">
       {formatShort(connection.updatedAt)}
@@ -87,7 +87,7 @@ export function ConnectionList(props: Props) {
   );
   const columns: Column<Connection>[] = [
     { head: t("col.channel"), cell: channel, className: "w-44" },
-    { head: t("col.name"), cell: name },
+    { head: t("col.name"), cell: name, className: "min-w-52" },
     {
       head: t("col.number"),
       cell: (connection) => <span className="text-fg-muted tabular-nums">{connection.number || "—"}</span>,
@@ -130,11 +130,13 @@ export function ConnectionList(props: Props) {
         ? (connection) => (
           <>
             <IconButton
+              small
               icon={Pencil}
               label={`${t("do.edit")}: ${connection.name}`}
               onClick={() => void edit(connection)}
             />
             <IconButton
+              small
               icon={Trash2}
               label={`${t("do.delete")}: ${connection.name}`}
               onClick={() => void ask(connection)}

@@ -74,8 +74,13 @@ export function QueuesScreen() {
         )}
         actions={(queue) => (
           <>
-            <IconButton icon={Pencil} label={`${t("edit")}: ${queue.name}`} onClick={() => setEdited(queue)} />
-            <IconButton icon={Trash2} label={`${t("do.delete")}: ${queue.name}`} onClick={() => void ask(queue)} />
+            <IconButton small icon={Pencil} label={`${t("edit")}: ${queue.name}`} onClick={() => setEdited(queue)} />
+            <IconButton
+              small
+              icon={Trash2}
+              label={`${t("do.delete")}: ${queue.name}`}
+              onClick={() => void ask(queue)}
+            />
           </>
         )}
         loading={isPending}

@@ -84,7 +84,7 @@ export function UsersScreen() {
         )}
         actions={(user) => (
           <DropdownMenu
-            trigger={<IconButton icon={EllipsisVertical} tip="none" label={`${t("do.more")}: ${user.name}`} />}
+            trigger={<IconButton small icon={EllipsisVertical} tip="none" label={`${t("do.more")}: ${user.name}`} />}
           >
             <MenuItem onSelect={() => setEdited(user)}>
               <Pencil aria-hidden /> {t("do.edit")}

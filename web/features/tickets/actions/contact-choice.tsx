@@ -58,7 +58,7 @@ export function ContactChoice({ value, onChange, missing }: Props) {
           aria-expanded={wanted}
           aria-controls={id}
           autoComplete="off"
-          autoFocus
+          data-autofocus=""
           value={typed}
           onChange={(e) => setTyped(e.target.value)}
         />

@@ -37,7 +37,7 @@ export function ContactForm({ name, onMade, onCancel }: Props) {
     <fieldset className="space-y-3 rounded-card border border-line p-3">
       <legend className="px-1 text-meta font-500 text-fg-muted">{t("new.newContact")}</legend>
       <Field label={t("contact.name")} error={fieldText(t, errors.name)} required>
-        <Input autoFocus maxLength={250} {...register("name")} />
+        <Input maxLength={250} {...register("name")} />
       </Field>
       <Field label={t("contact.number")} error={fieldText(t, errors.number)}>
         <Input inputMode="tel" maxLength={50} {...register("number")} />

@@ -1,0 +1,76 @@
+// A database of its own: a first start needs an empty one.
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { apiLogin, migrate } from "../../db/migrate.ts";
+import { asPlatform, connectDatabase, disconnectDatabase } from "../../db/tenant.ts";
+import { firstStart } from "./first-start.ts";
+import { checkPassword } from "./password.ts";
+import { TEST_SECRET } from "./testing-secret.ts";
+
+const name = `first_${Date.now()}`;
+
+beforeAll(async () => {
+  const server = postgres(inject("databaseUrl"), { max: 1, onnotice: () => {} });
+  await server.unsafe(`create database ${name}`);
+  await server.end();
+  const url = new URL(inject("databaseUrl"));
+  url.pathname = `/${name}`;
+  await migrate(url.href, TEST_SECRET);
+  connectDatabase({ owner: url.href, api: apiLogin(url.href, TEST_SECRET).url }, { api: 2, owner: 4 });
+});
+afterAll(() => disconnectDatabase(1));
+beforeEach(async () => {
+  await asPlatform(async (tx) => {
+    await tx`delete from app.connections`;
+    await tx`delete from app.companies`;
+    await tx`delete from app.plans`;
+  });
+});
+
+test("an empty database gets company 1, its super user and a web chat that works", async () => {
+  const made = await firstStart({ ADMIN_EMAIL: "Boss@Test.local" });
+  expect(made).toEqual({ email: "boss@test.local", password: expect.stringMatching(/^\w{14}$/) });
+  const [row] = await asPlatform((tx) =>
+    tx`
+    select c.id, c.name, extract(year from c.due_at) as year, p.name as plan, u.profile, u.super, u.password, w.channel, w.is_default, a.account, w.settings ->> 'key' as key
+    from app.companies c join app.plans p on p.id = c.plan_id join app.logins l on l.company_id = c.id
+    join app.users u on u.company_id = c.id and u.id = l.user_id join app.connections w on w.company_id = c.id
+    join app.channel_accounts a on a.company_id = c.id and a.connection_id = w.id where l.email = 'boss@test.local'`
+  );
+  expect(row).toMatchObject({
+    id: 1,
+    name: "Empresa 1",
+    year: 2999,
+    plan: "Plano 1",
+    profile: "admin",
+    super: true,
+    channel: "webchat",
+    is_default: true,
+  });
+  expect(row!.account).toMatch(/^[\w-]{22}$/);
+  expect(row!.key).toBe(row!.account);
+  expect(await checkPassword(made!.password!, row!.password)).toBe(true);
+});
+
+test("a configured password is used and never told", async () => {
+  expect(await firstStart({ ADMIN_EMAIL: "a@test.local", ADMIN_PASSWORD: "chosen by hand" })).toEqual({
+    email: "a@test.local",
+  });
+});
+
+test("a second start makes nothing, and two at once make one company", async () => {
+  const both = await Promise.all([1, 2, 3].map((n) => firstStart({ ADMIN_EMAIL: `n${n}@test.local` })));
+  expect(both.filter((made) => made !== null)).toHaveLength(1);
+  expect(await firstStart({ ADMIN_EMAIL: "late@test.local" })).toBeNull();
+  expect(await asPlatform((tx) => tx`select id from app.companies`)).toEqual([{ id: 1 }]);
+});
+
+test("company 1 keeps its number after attempts that failed, and the next company has another", async () => {
+  await asPlatform((tx) => tx`select setval(pg_get_serial_sequence('app.companies', 'id'), 41)`);
+  await firstStart({ ADMIN_EMAIL: "b@test.local" });
+  const [next] = await asPlatform((tx) =>
+    tx`
+    insert into app.companies (name, plan_id) select 'Second', id from app.plans limit 1 returning id`
+  );
+  expect(next!.id).toBe(2);
+});

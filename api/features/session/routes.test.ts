@@ -1,0 +1,379 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../../contract/client.ts";
+import { forgetSessions } from "../../core/auth.ts";
+import { type Person, someone } from "../../core/testing.ts";
+import { asPlatform, withTenant } from "../../../db/tenant.ts";
+import { settings } from "../settings/contract.ts";
+import { resetPassword } from "./actions.ts";
+import { session } from "./contract.ts";
+import { Browser, withPassword } from "./testing-browser.ts";
+
+const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) });
+const phone = { "sec-ch-ua-mobile": "?1" };
+
+test("a login answers token and user, and sets the refresh token as a cookie that scripts and other sites cannot use", async () => {
+  const person = await withPassword();
+  const browser = new Browser();
+  const { status, body, headers } = await browser.signIn({ ...person, email: ` ${person.email.toUpperCase()} ` });
+  expect(status).toBe(200);
+  expect(body.user).toMatchObject({
+    id: person.userId,
+    company: { id: person.companyId, expired: false, plan: { useKanban: true } },
+  });
+  const cookie = headers.getSetCookie().find((line) => line.startsWith("__Host-recado_refresh="))!;
+  for (const part of ["Secure", "HttpOnly", "SameSite=Strict", "Path=/"]) expect(cookie).toContain(part);
+  expect(JSON.stringify(body)).not.toContain(browser.cookies.get("__Host-recado_refresh"));
+  expect(await browser.opens(body.token)).toBe(true);
+});
+
+test("without HTTPS and not on loopback the cookie has a plain name and is not Secure", async () => {
+  const browser = new Browser(undefined, "http://192.168.1.9:8080");
+  const { headers } = await browser.signIn(await withPassword());
+  const cookie = headers.getSetCookie().find((line) => line.startsWith("recado_refresh="))!;
+  expect(cookie).not.toContain("Secure");
+});
+
+test("an unknown e-mail and a wrong password are answered alike", async () => {
+  const person = await withPassword();
+  const wrong = await new Browser().signIn({ email: person.email, password: "wrong" });
+  const unknown = await new Browser().signIn({ email: "nobody@test.local", password: "wrong" });
+  expect(wrong).toMatchObject(refused(401, "ERR_INVALID_CREDENTIALS"));
+  expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body });
+});
+
+test("after ten wrong passwords an account waits, longer each time, even for the right one", async () => {
+  const person = await withPassword();
+  for (let i = 0; i < 10; i++) expect((await new Browser().signIn({ ...person, password: "wrong" })).status).toBe(401);
+  const first = await new Browser().signIn(person);
+  const second = await new Browser().signIn(person);
+  expect(first).toMatchObject(refused(429, "ERR_TOO_MANY_REQUESTS"));
+  const wait = (answer: typeof first) => Number(answer.headers.get("retry-after"));
+  expect(wait(first)).toBeGreaterThan(600);
+  expect(wait(second)).toBeGreaterThan(wait(first));
+});
+
+test("tries at once cannot pass the limit together", async () => {
+  const person = await withPassword();
+  const tries = await Promise.all(
+    Array.from({ length: 25 }, () => new Browser().signIn({ ...person, password: "wrong" })),
+  );
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
+});
+
+test("somebody who signed in on this device before still gets in while others guess", async () => {
+  const person = await withPassword();
+  const home = new Browser();
+  await home.signIn(person);
+  for (let i = 0; i < 11; i++) await new Browser().signIn({ ...person, password: "wrong" });
+  expect((await new Browser().signIn(person)).status).toBe(429);
+  expect((await home.signIn(person)).status).toBe(200);
+});
+
+test("a device is known for its own account only", async () => {
+  const [person, other] = [await withPassword(), await withPassword()];
+  const home = new Browser();
+  await home.signIn(person);
+  for (let i = 0; i < 10; i++) await new Browser().signIn({ ...other, password: "wrong" });
+  expect((await home.signIn(other)).status).toBe(429);
+});
+
+test("one address may try a hundred times over all accounts", async () => {
+  const browser = new Browser();
+  await asPlatform((tx) =>
+    tx`insert into app.login_attempts (who) select ${`address:${browser.address}`} from generate_series(1, 100)`
+  );
+  expect((await browser.signIn(await withPassword())).status).toBe(429);
+});
+
+test("right passwords do not count as tries", async () => {
+  const person = await withPassword();
+  for (let i = 0; i < 12; i++) expect((await new Browser().signIn(person)).status).toBe(200);
+});
+
+test("an inactive company does not sign in, and what was open ends", async () => {
+  const person = await withPassword();
+  const browser = new Browser();
+  await browser.signIn(person);
+  await asPlatform((tx) => tx`update app.companies set active = false where id = ${person.companyId}`);
+  forgetSessions(person.companyId);
+  expect(await new Browser().signIn(person)).toMatchObject(refused(401, "ERR_COMPANY_INACTIVE"));
+  expect(await browser.refresh()).toMatchObject(refused(401, "ERR_COMPANY_INACTIVE"));
+});
+
+test("an expired company signs in into a session that sees only what it owes", async () => {
+  const person = await withPassword({ dueAt: new Date(Date.now() - 1000) });
+  const browser = new Browser();
+  const { status, body } = await browser.signIn(person);
+  expect([status, body.user]).toMatchObject([200, { company: { expired: true } }]);
+  const authorization = `Bearer ${body.token}`;
+  expect((await browser.call("GET", "/auth/me", undefined, { authorization })).status).toBe(200);
+  expect(await browser.call("GET", "/queue", undefined, { authorization })).toMatchObject(
+    refused(402, "ERR_SUBSCRIPTION_EXPIRED"),
+  );
+});
+
+test("outside work hours there is no login, except for the operator", async () => {
+  const hour = (offset: number) =>
+    new Date(Date.now() + offset * 3_600_000).toLocaleTimeString("en-GB", {
+      timeZone: "America/Sao_Paulo",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+  const flags = { start_work: hour(2), end_work: hour(3) };
+  expect(await new Browser().signIn(await withPassword({ flags }))).toMatchObject(refused(401, "ERR_OUT_OF_HOURS"));
+  expect((await new Browser().signIn(await withPassword({ flags, super: true }))).status).toBe(200);
+});
+
+test("a second desk ends the first desk's session, not the phone's", async () => {
+  const person = await withPassword();
+  const [desk, other, mobile] = [new Browser(), new Browser(), new Browser()];
+  const first = await desk.signIn(person);
+  const onPhone = await mobile.signIn(person, phone);
+  const second = await other.signIn(person);
+  const open = await Promise.all([first, onPhone, second].map(({ body }) => desk.opens(body.token)));
+  expect(open).toEqual([false, true, true]);
+  expect((await desk.refresh()).status).toBe(401);
+  expect(await eventsFor(person, "auth")).toContainEqual({
+    action: "logout",
+    sessionId: first.body.user!.sessionId,
+    reason: "elsewhere",
+  });
+});
+
+test("signing in again in the same browser goes on with its session, because its tabs share it", async () => {
+  const person = await withPassword();
+  const browser = new Browser();
+  const first = await browser.signIn(person);
+  const again = await browser.signIn(person);
+  expect(again.body.user!.sessionId).toBe(first.body.user!.sessionId);
+  expect(await browser.opens(first.body.token)).toBe(true);
+});
+
+test("two sign-ins at once leave one session", async () => {
+  const person = await withPassword();
+  await Promise.all([1, 2, 3, 4].map(() => new Browser().signIn(person)));
+  const live = await withTenant(
+    { companyId: person.companyId },
+    (tx) => tx`select 1 from app.sessions where user_id = ${person.userId} and ended_at is null`,
+  );
+  expect(live).toHaveLength(1);
+});
+
+test("each refresh replaces the token; an answer that was lost is given again for a moment", async () => {
+  const browser = new Browser();
+  await browser.signIn(await withPassword());
+  const lost = new Map(browser.cookies);
+  await browser.refresh();
+  const given = browser.cookies.get("__Host-recado_refresh");
+  browser.cookies = lost;
+  expect((await browser.refresh()).status).toBe(200);
+  expect(browser.cookies.get("__Host-recado_refresh")).toBe(given);
+});
+
+test("several tabs that refresh at once all go on", async () => {
+  const browser = new Browser();
+  await browser.signIn(await withPassword());
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => browser.refresh()));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+});
+
+test("a token used up before the last ends the session: somebody holds a copy", async () => {
+  const person = await withPassword();
+  const browser = new Browser();
+  const { body } = await browser.signIn(person);
+  const stolen = new Browser();
+  stolen.cookies = new Map(browser.cookies);
+  await browser.refresh();
+  await browser.refresh();
+  expect(await stolen.refresh()).toMatchObject(refused(401, "ERR_INVALID_TOKEN"));
+  expect((await browser.refresh()).status).toBe(401);
+  expect(await browser.opens(body.token)).toBe(false);
+  expect(await eventsFor(person, "auth")).toContainEqual({
+    action: "logout",
+    sessionId: body.user!.sessionId,
+    reason: "ended",
+  });
+});
+
+test("an answer that was lost for longer than the grace ends the session", async () => {
+  const person = await withPassword();
+  const browser = new Browser();
+  const { body } = await browser.signIn(person);
+  const lost = new Map(browser.cookies);
+  await browser.refresh();
+  await change(person, body.user!.sessionId, "rotated_at = now() - interval '31 seconds'");
+  browser.cookies = lost;
+  expect((await browser.refresh()).status).toBe(401);
+});
+
+test.each(["rotated_at = now() - interval '7 days 1 minute'", "expires_at = now() - interval '1 second'"])(
+  "a session does not outlive its life: %s",
+  async (past) => {
+    const person = await withPassword();
+    const browser = new Browser();
+    const { body } = await browser.signIn(person);
+    await change(person, body.user!.sessionId, past);
+    expect((await browser.refresh()).status).toBe(401);
+  },
+);
+
+test("a refresh token that was changed is none", async () => {
+  const [mine, other] = [await withPassword(), await withPassword()];
+  const browser = new Browser();
+  await browser.signIn(mine);
+  const token = browser.cookies.get("__Host-recado_refresh")!;
+  const parts = token.split(".");
+  for (
+    const forged of [
+      `${other.companyId}.${parts.slice(1).join(".")}`,
+      token.replace(/\.0\./, ".1."),
+      token.slice(0, -1),
+      "x",
+      "",
+    ]
+  ) {
+    browser.cookies.set("__Host-recado_refresh", forged);
+    expect((await browser.refresh()).status).toBe(401);
+  }
+  browser.cookies.set("__Host-recado_refresh", token);
+  expect((await browser.refresh()).status).toBe(200);
+});
+
+test.each([
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  { origin: "https://evil.example" },
+  { origin: "null" },
+])("another site cannot refresh or log out: %j", async (headers) => {
+  const browser = new Browser();
+  const { body } = await browser.signIn(await withPassword());
+  expect(await browser.refresh(headers)).toMatchObject(refused(403, "ERR_CROSS_SITE"));
+  expect(await browser.call("DELETE", "/auth/logout", undefined, headers)).toMatchObject(
+    refused(403, "ERR_CROSS_SITE"),
+  );
+  expect(await browser.opens(body.token)).toBe(true);
+  expect((await browser.refresh({ "sec-fetch-site": "same-origin", origin: "http://localhost" })).status).toBe(200);
+  expect((await browser.refresh({ origin: "http://localhost:8080" })).status).toBe(200);
+});
+
+test("logging out ends the session by its cookie or by its token, and always answers", async () => {
+  const person = await withPassword();
+  const [byCookie, byToken] = [new Browser(), new Browser()];
+  const desk = await byCookie.signIn(person);
+  const mobile = await byToken.signIn(person, phone);
+  expect((await byCookie.call("DELETE", "/auth/logout")).status).toBe(200);
+  expect(byCookie.cookies.has("__Host-recado_refresh")).toBe(false);
+  byToken.cookies.clear();
+  expect(
+    (await byToken.call("DELETE", "/auth/logout", undefined, { authorization: `Bearer ${mobile.body.token}` })).status,
+  ).toBe(200);
+  expect(await byCookie.opens(desk.body.token)).toBe(false);
+  expect(await byToken.opens(mobile.body.token)).toBe(false);
+  expect((await new Browser().call("DELETE", "/auth/logout")).status).toBe(200);
+});
+
+test("sign-up is closed unless the platform opens it", async () => {
+  const operator = await someone({ super: true });
+  await platformSetting(operator, "allowSignup", "disabled");
+  expect(await new Browser().call("POST", "/auth/signup", await form())).toMatchObject(
+    refused(403, "ERR_USER_CREATION_DISABLED"),
+  );
+  await platformSetting(operator, "userCreation", "enabled");
+  expect((await new Browser().call("GET", "/public-settings/allowSignup")).body).toBe("enabled");
+
+  const wanted = await form();
+  const made = await new Browser().call("POST", "/auth/signup", { ...wanted, companyId: operator.companyId });
+  expect(made.status).toBe(200);
+  expect(made.body.companyId).not.toBe(operator.companyId);
+  const signedIn = await new Browser().signIn(wanted);
+  const { user } = signedIn.body as { user?: { profile: string; company: { dueDate: string } } };
+  const days = (Date.parse(user!.company.dueDate) - Date.now()) / 864e5;
+  expect([user!.profile, Math.round(days)]).toEqual(["admin", 7]);
+  const connections = await new Browser().call("GET", "/whatsapp", undefined, {
+    authorization: `Bearer ${signedIn.body.token}`,
+  });
+  expect(connections.body).toMatchObject([{ channel: "webchat", status: "CONNECTED", isDefault: true }]);
+
+  const again = (other: object) => new Browser().call("POST", "/auth/signup", { ...wanted, ...other });
+  expect(await again({ companyName: "Another one" })).toMatchObject(refused(409, "ERR_DUPLICATED_EMAIL"));
+  expect(await again({ email: `x${wanted.email}` })).toMatchObject(refused(409, "ERR_DUPLICATED_NAME"));
+  expect(await again({ password: "password1" })).toMatchObject(refused(400, "ERR_WEAK_PASSWORD"));
+  expect(await again({ planId: await plan(false) })).toMatchObject(refused(404, "ERR_NO_PLAN_FOUND"));
+  const flood = new Browser();
+  const statuses = [];
+  for (let i = 0; i < 12; i++) statuses.push((await flood.call("POST", "/auth/signup", wanted)).status);
+  expect(statuses).toContain(429);
+  await platformSetting(operator, "allowSignup", "disabled");
+});
+
+test("the version that is stored is what browsers compare with; only the operator stores it", async () => {
+  const operator = await someone({ super: true });
+  await operator.call(session.storeVersion, { body: { version: "9.9.9" } });
+  expect((await new Browser().call("GET", "/version")).body).toMatchObject({
+    version: "9.9.9",
+    running: expect.any(String),
+  });
+  const admin = await someone();
+  await expect(admin.call(session.storeVersion, { body: { version: "1" } })).rejects.toThrow(ApiError);
+});
+
+test("somebody who says they are there is online; colleagues are told once", async () => {
+  const person = await someone();
+  await person.call(session.presence);
+  await person.call(session.presence);
+  expect(await person.call(session.me)).toMatchObject({ online: true, sessionId: person.sessionId });
+  expect(await eventsFor(person, "user")).toMatchObject([{
+    action: "update",
+    user: { id: person.userId, online: true },
+  }]);
+});
+
+test("a lost password is replaced by a new one, and sessions end", async () => {
+  const person = await withPassword();
+  const browser = new Browser();
+  const { body } = await browser.signIn(person);
+  const password = await resetPassword(person.email.toUpperCase());
+  expect(await browser.opens(body.token)).toBe(false);
+  expect((await browser.signIn({ email: person.email, password: password! })).status).toBe(200);
+  expect(await resetPassword("nobody@test.local")).toBeNull();
+});
+
+async function change(person: Person, sessionId: string, assignment: string): Promise<void> {
+  await withTenant(
+    { companyId: person.companyId },
+    (tx) => tx`update app.sessions set ${tx.unsafe(assignment)} where id = ${sessionId}`,
+  );
+}
+async function eventsFor(person: Person, kind: string): Promise<unknown[]> {
+  const name = `company-${person.companyId}-${kind}`;
+  const rows = await withTenant(
+    { companyId: person.companyId },
+    (tx) => tx`select payload from app.events where name = ${name} order by position`,
+  );
+  return rows.map((row) => row.payload);
+}
+/** Platform settings are everybody's: no other test file changes these keys. */
+async function platformSetting(operator: Person, key: string, value: string): Promise<void> {
+  await operator.call(settings.updatePlatform, { params: { key }, body: { value } });
+}
+async function plan(isPublic: boolean): Promise<number> {
+  const [row] = await asPlatform((tx) =>
+    tx<
+      { id: number }[]
+    >`insert into app.plans (name, is_public) values (${crypto.randomUUID()}, ${isPublic}) returning id`
+  );
+  return row!.id;
+}
+async function form(): Promise<
+  { name: string; companyName: string; email: string; password: string; phone: string; planId: number }
+> {
+  const id = crypto.randomUUID().slice(0, 8);
+  return {
+    name: "Ana",
+    companyName: `Loja ${id}`,
+    email: `ana-${id}@test.local`,
+    password: "uma senha muito boa",
+    phone: "11999990000",
+    planId: await plan(true),
+  };
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { type Person, someone } from "../../core/testing.ts";
+import { withTenant } from "../../../db/tenant.ts";
+import { contacts } from "../contacts/contract.ts";
+import { settings } from "./contract.ts";
+
+const set = (person: Person, column: string, data: string) => person.call(settings.updateCompany, { body: { column, data } });
+const required = { status: 400, code: "ERR_VALIDATION", body: { details: [{ path: "body.data", message: "required" }] } };
+
+test("a setting nobody has touched has its default", async () => {
+  const person = await someone({ profile: "user" });
+  const all = await person.call(settings.company, { params: { companyId: person.companyId } });
+  expect(all).toMatchObject({ sendSignMessage: "enabled", userRating: "disabled", scheduleType: "disabled", transferMessage: "" });
+  expect(await person.call(settings.companyOne, { query: { column: "sendSignMessage" } })).toEqual({ sendSignMessage: "enabled" });
+  await expect(person.call(settings.companyOne, { query: { column: "toString" } })).rejects.toMatchObject({ status: 404, code: "ERR_NO_SETTING_FOUND" });
+});
+
+test("a changed setting is told to everybody", async () => {
+  const admin = await someone();
+  expect(await set(admin, "scheduleType", "queue")).toEqual({ scheduleType: "queue" });
+  const [event] = await withTenant({ companyId: admin.companyId }, (tx) => tx`select name, audience, payload from app.events`);
+  expect(event).toMatchObject({ name: `company-${admin.companyId}-settings`, audience: ["company"], payload: { settings: { scheduleType: "queue", userRating: "disabled" } } });
+});
+
+test("a value must be one the setting can have", async () => {
+  const admin = await someone();
+  for (const [column, data] of [["userRating", "yes"], ["scheduleType", "enabled"], ["chatBotType", "button"]]) {
+    await expect(set(admin, column!, data!)).rejects.toMatchObject({ status: 400, code: "ERR_VALIDATION" });
+  }
+  await expect(set(admin, "unknown", "enabled")).rejects.toMatchObject({ status: 400 });
+});
+
+test.each([
+  ["sendMsgTransfTicket", "enabled", "transferMessage"],
+  ["sendGreetingAccepted", "enabled", "greetingAcceptedMessage"],
+  ["sendQueuePosition", "enabled", "sendQueuePositionMessage"],
+  ["acceptCallWhatsapp", "disabled", "AcceptCallWhatsappMessage"],
+])("%s cannot be %s while %s is empty, nor that be emptied while it is", async (toggle, position, words) => {
+  const admin = await someone();
+  await expect(set(admin, toggle, position)).rejects.toMatchObject(required);
+  await set(admin, words, "Um momento");
+  await set(admin, toggle, position);
+  await expect(set(admin, words, "  ")).rejects.toMatchObject(required);
+});
+
+test("hiding numbers takes effect at once, also on open streams", async () => {
+  const admin = await someone();
+  const user = await someone({ colleagueOf: admin });
+  await admin.call(contacts.create, { body: { name: "Ana", number: "5511955550101" } });
+  const shown = async () => (await user.call(contacts.list)).contacts[0]!.number;
+  expect(await shown()).toBe("5511955550101");
+  await set(admin, "enableLGPD", "enabled");
+  await set(admin, "lgpdHideNumber", "enabled");
+  expect(await shown()).toBe("***********01");
+  const resets = await withTenant({ companyId: admin.companyId }, (tx) => tx`select audience from app.events where name = 'recado-rights'`);
+  expect(resets).toEqual([{ audience: ["company"] }, { audience: ["company"] }]);
+});
+
+test("another company's settings are not to be seen or changed", async () => {
+  const [admin, other] = [await someone(), await someone()];
+  await expect(admin.call(settings.company, { params: { companyId: other.companyId } })).rejects.toMatchObject({ status: 404, code: "ERR_NO_COMPANY_FOUND" });
+  await expect(admin.call(settings.updateCompany, { body: { column: "userRating", data: "enabled", companyId: other.companyId } })).rejects.toMatchObject({ status: 403 });
+  await expect(set(await someone({ profile: "user" }), "userRating", "enabled")).rejects.toMatchObject({ status: 403 });
+});
+
+test("the operator sets the platform, everybody reads what is public", async () => {
+  const [boss, admin] = [await someone({ super: true }), await someone()];
+  const put = (person: Person, key: string, value: string) => person.call(settings.updatePlatform, { params: { key }, body: { value } });
+  await put(boss, "primaryColorLight", "#12ab34");
+  await put(boss, "ticketExpireHours", "48");
+  expect(await admin.call(settings.platformOne, { params: { key: "ticketExpireHours" } })).toEqual({ key: "ticketExpireHours", value: "48" });
+  expect(await admin.call(settings.platform)).toContainEqual({ key: "primaryColorLight", value: "#12ab34" });
+  expect(await admin.call(settings.publicOne, { params: { key: "primaryColorLight" } })).toBe("#12ab34");
+  for (const key of ["ticketExpireHours", "version", "toString"]) {
+    await expect(admin.call(settings.publicOne, { params: { key } })).rejects.toMatchObject({ status: 404, code: "ERR_NO_SETTING_FOUND" });
+  }
+  await expect(put(boss, "primaryColorLight", "red")).rejects.toMatchObject({ status: 400 });
+  await expect(put(boss, "minPasswordLength", "4")).rejects.toMatchObject({ status: 400 });
+  await expect(put(admin, "primaryColorLight", "#000000")).rejects.toMatchObject({ status: 403 });
+});

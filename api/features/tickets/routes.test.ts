@@ -1,0 +1,315 @@
+import { describe, expect, test } from "vitest";
+import { customerWrites } from "../../core/testing-inbound.ts";
+import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
+import { withTenant } from "../../../db/tenant.ts";
+import { messages } from "../messages/contract.ts";
+import { tickets } from "./contract.ts";
+
+async function waiting(options: { queue?: boolean } = {}) {
+  const admin = await someone();
+  const queueId = options.queue ? await makeQueue(admin) : null;
+  const connectionId = await makeConnection(admin, "facebook");
+  if (queueId) {
+    await withTenant(
+      { companyId: admin.companyId },
+      (tx) => tx`insert into app.connection_queues (connection_id, queue_id) values (${connectionId}, ${queueId})`,
+    );
+  }
+  const made = await customerWrites(admin, { connectionId });
+  return { admin, queueId, connectionId, ...made };
+}
+const put = (person: Person, id: number, body: Parameters<typeof change>[2]) => change(person, id, body);
+function change(person: Person, id: number, body: Record<string, unknown>) {
+  return person.call(tickets.update, { params: { id }, body });
+}
+const listed = async (
+  person: Person,
+  status: "open" | "pending" | "closed" | "group",
+  more: Record<string, unknown> = {},
+) => (await person.call(tickets.list, { query: { status, ...more } })).tickets.map((t) => t.id);
+
+describe("a ticket's life", () => {
+  test("a customer's message opens a pending ticket in the connection's only queue", async () => {
+    const { admin, ticketId, queueId } = await waiting({ queue: true });
+    const [ticket] = (await admin.call(tickets.list, { query: { status: "pending" } })).tickets;
+    expect(ticket).toMatchObject({
+      id: ticketId,
+      status: "pending",
+      queueId,
+      unreadMessages: 1,
+      lastMessage: "Oi",
+      userId: null,
+    });
+  });
+
+  test("accepting makes it open and one's own", async () => {
+    const { admin, ticketId } = await waiting();
+    expect(await put(admin, ticketId, { status: "open" })).toMatchObject({ status: "open", userId: admin.userId });
+    expect(await listed(admin, "pending")).toEqual([]);
+    expect(await listed(admin, "open")).toEqual([ticketId]);
+  });
+
+  test("accepting a ticket that someone has answers the owner and changes nothing", async () => {
+    const { admin, ticketId, queueId } = await waiting({ queue: true });
+    const colleague = await someone({ colleagueOf: admin, queueIds: [queueId!] });
+    await put(colleague, ticketId, { status: "open" });
+    const answer = await put(admin, ticketId, { status: "open" });
+    expect(answer).toMatchObject({ userId: colleague.userId, status: "open" });
+  });
+
+  test("two who accept at once: one has it, the other is told who", async () => {
+    const { admin, ticketId, queueId } = await waiting({ queue: true });
+    const people = await Promise.all(
+      Array.from({ length: 4 }, () => someone({ colleagueOf: admin, queueIds: [queueId!] })),
+    );
+    const owners = await Promise.all(
+      people.map(async (person) => (await put(person, ticketId, { status: "open" })).userId),
+    );
+    expect(new Set(owners).size).toBe(1);
+  });
+
+  test("returning takes the user off and waits again", async () => {
+    const { admin, ticketId } = await waiting();
+    await put(admin, ticketId, { status: "open" });
+    expect(await put(admin, ticketId, { status: "pending" })).toMatchObject({ status: "pending", userId: null });
+  });
+
+  test("closing needs a tag on the contact where the company says so", async () => {
+    const { admin, ticketId, contactId } = await waiting();
+    await withTenant(
+      { companyId: admin.companyId },
+      (tx) => tx`insert into app.settings (key, value) values ('requiredTag', 'enabled')`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await put(admin, ticketId, { status: "open" });
+    await expect(put(admin, ticketId, { status: "closed" })).rejects.toMatchObject({ code: "ERR_TICKET_TAG_REQUIRED" });
+    await withTenant({ companyId: admin.companyId }, async (tx) => {
+      const [tag] = await tx`insert into app.tags (name, color) values ('vip', '#123456') returning id`;
+      await tx`insert into app.contact_tags (contact_id, tag_id) values (${contactId}, ${tag!.id})`;
+    });
+    expect(await put(admin, ticketId, { status: "closed" })).toMatchObject({ status: "closed" });
+  });
+
+  test("ignoring a waiting ticket needs the right to", async () => {
+    const { admin, ticketId, queueId } = await waiting({ queue: true });
+    const may = await someone({ colleagueOf: admin, queueIds: [queueId!], flags: { close_pending: true } });
+    const mayNot = await someone({ colleagueOf: admin, queueIds: [queueId!], flags: { close_pending: false } });
+    await expect(put(mayNot, ticketId, { status: "closed" })).rejects.toMatchObject({ code: "ERR_NO_PERMISSION" });
+    expect(await put(may, ticketId, { status: "closed" })).toMatchObject({ status: "closed" });
+  });
+
+  test("closing with farewell sends the text once, without farewell not at all", async () => {
+    const { admin, ticketId, connectionId } = await waiting();
+    await withTenant(
+      { companyId: admin.companyId },
+      (tx) => tx`update app.connections set farewell = 'Até logo, {{firstName}}!' where id = ${connectionId}`,
+    );
+    await put(admin, ticketId, { status: "open" });
+    await put(admin, ticketId, { status: "closed" });
+    const { messages: said } = await admin.call(messages.list, { params: { ticketId } });
+    expect(said.filter((m) => m.body.startsWith("Até logo, Cliente"))).toHaveLength(1);
+    await put(admin, ticketId, { status: "open" });
+    await put(admin, ticketId, { status: "closed", sendFarewellMessage: false });
+    const again = await admin.call(messages.list, { params: { ticketId } });
+    expect(again.messages.filter((m) => m.body.startsWith("Até logo"))).toHaveLength(1);
+  });
+
+  test("reopening a closed ticket onto a live one answers the live one", async () => {
+    const { admin, ticketId, connectionId, event } = await waiting();
+    await put(admin, ticketId, { status: "open" });
+    await put(admin, ticketId, { status: "closed", sendFarewellMessage: false });
+    const next = await customerWrites(admin, { connectionId, from: event.peer.identities[0]!.value });
+    expect(next.ticketId).not.toBe(ticketId);
+    expect(await put(admin, ticketId, { status: "open" })).toMatchObject({ id: next.ticketId });
+  });
+
+  test("transferring needs a queue; with a user it is open, without it waits", async () => {
+    const { admin, ticketId } = await waiting();
+    const queueId = await makeQueue(admin);
+    const colleague = await someone({ colleagueOf: admin, queueIds: [queueId] });
+    await put(admin, ticketId, { status: "open" });
+    await expect(put(admin, ticketId, { isTransfered: true, userId: colleague.userId })).rejects.toMatchObject({
+      code: "ERR_VALIDATION",
+    });
+    expect(
+      await put(admin, ticketId, { isTransfered: true, queueId, userId: colleague.userId, msgTransfer: "cuida bem" }),
+    ).toMatchObject({ status: "open", userId: colleague.userId, queueId });
+    expect(await put(admin, ticketId, { isTransfered: true, queueId, userId: null })).toMatchObject({
+      status: "pending",
+      userId: null,
+    });
+    const { messages: said } = await admin.call(messages.list, { params: { ticketId } });
+    expect(said.find((m) => m.body === "cuida bem")).toMatchObject({ isPrivate: true });
+  });
+
+  test("its log tells created, started, returned, closed and reopened in order", async () => {
+    const { admin, ticketId } = await waiting();
+    for (const status of ["open", "pending", "open", "closed", "open"] as const) {
+      await put(admin, ticketId, { status, sendFarewellMessage: false });
+    }
+    expect((await admin.call(tickets.log, { params: { ticketId } })).map((line) => line.type)).toEqual([
+      "create",
+      "open",
+      "pending",
+      "open",
+      "closed",
+      "reopen",
+    ]);
+  });
+
+  test("a deleted ticket does not come back with a replayed webhook", async () => {
+    const { admin, ticketId, connectionId, event } = await waiting();
+    await admin.call(tickets.remove, { params: { id: ticketId } });
+    const again = await customerWrites(admin, {
+      connectionId,
+      from: event.peer.identities[0]!.value,
+      externalId: event.externalId,
+    });
+    expect(again.ticketId).toBe(0);
+  });
+});
+
+describe("one live ticket per contact and connection", () => {
+  test("twenty messages of one new person at once make one contact and one ticket", async () => {
+    const admin = await someone();
+    const connectionId = await makeConnection(admin, "facebook");
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => customerWrites(admin, { connectionId, from: "the-same" })),
+    );
+    expect(new Set(made.map((m) => m.ticketId)).size).toBe(1);
+    expect(new Set(made.map((m) => m.contactId)).size).toBe(1);
+    expect((await admin.call(tickets.counts, { query: { showAll: "true" } })).pending).toEqual({
+      count: 1,
+      unread: 20,
+    });
+  });
+
+  test("the same person on another connection has a ticket of their own", async () => {
+    const admin = await someone();
+    const [one, two] = [await makeConnection(admin, "facebook"), await makeConnection(admin, "facebook")];
+    const a = await customerWrites(admin, { connectionId: one, from: "p" });
+    const b = await customerWrites(admin, { connectionId: two, from: "p" });
+    expect(a.contactId).toBe(b.contactId);
+    expect(a.ticketId).not.toBe(b.ticketId);
+  });
+
+  test("starting a conversation that another holds names owner and queue", async () => {
+    const { admin, ticketId, contactId, connectionId, queueId } = await waiting({ queue: true });
+    const colleague = await someone({ colleagueOf: admin, queueIds: [queueId!] });
+    await put(colleague, ticketId, { status: "open" });
+    await expect(admin.call(tickets.create, { body: { contactId, whatsappId: connectionId } })).rejects.toMatchObject({
+      code: "ERR_OTHER_OPEN_TICKET",
+      body: { ticket: { userId: colleague.userId, status: "open" } },
+    });
+    expect(await colleague.call(tickets.create, { body: { contactId, whatsappId: connectionId } })).toMatchObject({
+      id: ticketId,
+    });
+  });
+});
+
+describe("who sees which ticket", () => {
+  test("a plain user sees own tickets and those of their queues, an admin all", async () => {
+    const { admin, ticketId, queueId } = await waiting({ queue: true });
+    const member = await someone({ colleagueOf: admin, queueIds: [queueId!] });
+    const stranger = await someone({ colleagueOf: admin });
+    expect(await listed(member, "pending")).toEqual([ticketId]);
+    expect(await listed(stranger, "pending")).toEqual([]);
+    expect(await listed(admin, "pending")).toEqual([ticketId]);
+  });
+
+  test("tickets without a queue need allTicket", async () => {
+    const { admin, ticketId } = await waiting();
+    const may = await someone({ colleagueOf: admin, flags: { all_tickets: true } });
+    const mayNot = await someone({ colleagueOf: admin });
+    expect(await listed(may, "pending")).toEqual([ticketId]);
+    expect(await listed(mayNot, "pending")).toEqual([]);
+  });
+
+  test("closed tickets of other queues need allHistoric", async () => {
+    const { admin, ticketId } = await waiting({ queue: true });
+    await put(admin, ticketId, { status: "closed" });
+    const may = await someone({ colleagueOf: admin, flags: { all_history: true } });
+    const mayNot = await someone({ colleagueOf: admin });
+    expect(await listed(may, "closed")).toEqual([ticketId]);
+    expect(await listed(mayNot, "closed")).toEqual([]);
+  });
+
+  test("the open list holds one's own, and all only for those who may see all", async () => {
+    const { admin, ticketId, queueId } = await waiting({ queue: true });
+    const owner = await someone({ colleagueOf: admin, queueIds: [queueId!] });
+    await put(owner, ticketId, { status: "open" });
+    expect(await listed(admin, "open")).toEqual([]);
+    expect(await listed(admin, "open", { showAll: "true" })).toEqual([ticketId]);
+    const member = await someone({ colleagueOf: admin, queueIds: [queueId!] });
+    expect(await listed(member, "open", { showAll: "true" })).toEqual([]);
+    const chief = await someone({ colleagueOf: admin, queueIds: [queueId!], flags: { all_user_chat: true } });
+    expect(await listed(chief, "open", { showAll: "true" })).toEqual([ticketId]);
+  });
+});
+
+describe("the list", () => {
+  async function many(n: number) {
+    const admin = await someone();
+    const connectionId = await makeConnection(admin, "facebook");
+    for (let i = 0; i < n; i++) {
+      await customerWrites(admin, {
+        connectionId,
+        from: `p${i}`,
+        name: `José Conceição ${i}`,
+        text: i === 3 ? "protocolo 77123" : "bom dia",
+      });
+    }
+    return admin;
+  }
+
+  test("pages do not overlap and end", async () => {
+    const admin = await many(85);
+    const pages = [];
+    for (const pageNumber of [1, 2, 3]) {
+      pages.push(await admin.call(tickets.list, { query: { status: "pending", pageNumber } }));
+    }
+    expect(pages.map((p) => [p.tickets.length, p.hasMore, p.count])).toEqual([[40, true, 85], [40, true, 85], [
+      5,
+      false,
+      85,
+    ]]);
+    expect(new Set(pages.flatMap((p) => p.tickets.map((t) => t.id))).size).toBe(85);
+    const jump = await admin.call(tickets.list, { query: { status: "pending", pageNumber: 3, sortTickets: "ASC" } });
+    expect(jump.tickets).toHaveLength(5);
+  });
+
+  test("search ignores case and accents, finds numbers of tickets, and messages only when asked", async () => {
+    const admin = await many(6);
+    const find = async (searchParam: string, searchOnMessages = "false") =>
+      (await admin.call(tickets.list, { query: { searchParam, searchOnMessages } as never })).count;
+    expect(await find("JOSE CONCEICAO")).toBe(6);
+    expect(await find("Conceição 4")).toBe(1);
+    expect(await find("protocolo 77123")).toBe(0);
+    expect(await find("PROTOCOLO 77123", "true")).toBe(1);
+    expect(await find("100%_nada", "true")).toBe(0);
+  });
+
+  test("an empty list of queues matches nothing, a missing one everything, 0 those without a queue", async () => {
+    const { admin, ticketId } = await waiting();
+    expect(await listed(admin, "pending", { queueIds: "[]" })).toEqual([]);
+    expect(await listed(admin, "pending", { queueIds: "[0]" })).toEqual([ticketId]);
+  });
+
+  test("counters equal a count of the rows after every kind of action", async () => {
+    const { admin, ticketId, connectionId } = await waiting();
+    const queueId = await makeQueue(admin);
+    await customerWrites(admin, { connectionId });
+    await put(admin, ticketId, { status: "open" });
+    await put(admin, ticketId, { isTransfered: true, queueId, userId: null });
+    await put(admin, ticketId, { status: "open" });
+    await put(admin, ticketId, { status: "closed", sendFarewellMessage: false });
+    await admin.call(tickets.closeAll, { body: { status: "pending", selectedQueueIds: [0] } });
+    const rows = await withTenant({ companyId: admin.companyId }, (tx) =>
+      tx`
+      select coalesce(c.tickets, 0)::int as counted, coalesce(r.n, 0)::int as real, coalesce(c.unread, 0)::int as cu, coalesce(r.u, 0)::int as ru
+      from (select * from app.ticket_counters where company_id = ${admin.companyId}) c
+      full join (select status, coalesce(queue_id, 0) q, coalesce(user_id, 0) o, is_group g, count(*) n, sum(unread) u from app.tickets where company_id = ${admin.companyId} group by 1, 2, 3, 4) r
+        on c.status = r.status and c.queue_id = r.q and c.user_id = r.o and c.is_group = r.g`);
+    for (const row of rows) expect([row.counted, row.cu]).toEqual([row.real, row.ru]);
+  });
+});

@@ -1,0 +1,65 @@
+import { ExternalLink, Plus } from "lucide-react";
+import { useAtom } from "jotai";
+import { useTranslation } from "react-i18next";
+import { connections } from "../../../../api/features/connections/contract.ts";
+import { useRead } from "../../../core/query.ts";
+import { Empty } from "../../../patterns/empty.tsx";
+import { Button, buttonStyle } from "../../../ui/button.tsx";
+import { openDialog } from "../actions/dialogs.ts";
+import { filterCount, listAtom, noFilters } from "./state.ts";
+
+/** Where a visitor can write to this company right now: the page of its first web chat. */
+function useVisitorPage(): string | undefined {
+  const { data } = useRead(connections.list);
+  return data?.flatMap((line) => line.links).find((link) => link.kind === "page")?.url;
+}
+
+/** Nothing in this list: why, and what to do next. */
+export function EmptyList({ typed }: { typed: string }) {
+  const { t } = useTranslation("tickets");
+  const [state, setState] = useAtom(listAtom);
+  const page = useVisitorPage();
+  if (state.search) {
+    return (
+      <Empty
+        drawing="search"
+        title={t("list.noMatch", { ns: "core", search: typed })}
+        hint={t(state.searchOnMessages ? "list.noMatchHint" : "empty.searchHint", {
+          ns: state.searchOnMessages ? "core" : "tickets",
+        })}
+        action={!state.searchOnMessages && (
+          <Button onClick={() => setState({ ...state, searchOnMessages: true })}>{t("searchOnMessages")}</Button>
+        )}
+      />
+    );
+  }
+  if (filterCount(state) > 0) {
+    return (
+      <Empty
+        drawing="search"
+        title={t("empty.filtered")}
+        action={<Button onClick={() => setState({ ...state, filters: noFilters })}>{t("filter.clear")}</Button>}
+      />
+    );
+  }
+  const kind = state.view === "closed" ? "closed" : state.tab;
+  return (
+    <Empty
+      drawing={kind === "closed" ? "rows" : "inbox"}
+      title={t(`empty.${kind}`)}
+      hint={t(`empty.${kind}Hint`)}
+      action={kind !== "closed" && kind !== "group" && (
+        <>
+          {page && (
+            <a href={page} target="_blank" rel="noreferrer" className={buttonStyle()}>
+              <ExternalLink aria-hidden /> {t("empty.try")}
+            </a>
+          )}
+          <Button onClick={() => openDialog({ kind: "new" })}>
+            <Plus aria-hidden /> {t("new.title")}
+          </Button>
+        </>
+      )}
+    />
+  );
+}

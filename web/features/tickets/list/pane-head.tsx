@@ -1,0 +1,109 @@
+import { useAtom } from "jotai";
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, CheckCheck, Ellipsis, MessageSquarePlus } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "../../../core/can.ts";
+import { SearchField } from "../../../patterns/search-field.tsx";
+import { useSearch } from "../../../patterns/use-search.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { DropdownMenu } from "../../../ui/dropdown-menu.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { MenuChoice, MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+import { closeAllTickets } from "../actions/close-all.ts";
+import { openDialog } from "../actions/dialogs.ts";
+import { FilterButton } from "../filters/filter-button.tsx";
+import { listAtom } from "./state.ts";
+import { TabSwitch, useCounts, ViewSwitch } from "./view-tabs.tsx";
+
+function PaneMenu() {
+  const { t } = useTranslation("tickets");
+  const [state, setState] = useAtom(listAtom);
+  const mayAll = useCan("tickets-manager:showall");
+  const mayClose = useCan("tickets-manager:closeAll");
+  const counts = useCounts();
+  const open = state.view === "open" && !state.search;
+  const count = counts?.[state.tab].count ?? 0;
+  return (
+    <DropdownMenu trigger={<IconButton icon={Ellipsis} label={t("do.more")} />}>
+      {mayAll && (
+        <MenuChoice checked={state.showAll} onCheckedChange={(showAll) => setState({ ...state, showAll })}>
+          {t("showAll")}
+        </MenuChoice>
+      )}
+      {open && (
+        <MenuItem onSelect={() => setState({ ...state, oldestFirst: !state.oldestFirst })}>
+          {state.oldestFirst ? <ArrowDownWideNarrow aria-hidden /> : <ArrowUpNarrowWide aria-hidden />}
+          {t(state.oldestFirst ? "sort.newest" : "sort.oldest")}
+        </MenuItem>
+      )}
+      {mayClose && open && (
+        <>
+          <MenuLine />
+          <MenuItem
+            danger
+            disabled={count === 0}
+            onSelect={() => void closeAllTickets(state.tab, count, state.filters.queues)}
+          >
+            <CheckCheck aria-hidden /> {t("closeAll.menu")}
+          </MenuItem>
+        </>
+      )}
+    </DropdownMenu>
+  );
+}
+
+/** Search, views, filters and tabs, above the rows. */
+export function PaneHead() {
+  const { t } = useTranslation("tickets");
+  const [state, setState] = useAtom(listAtom);
+  const { typed, setTyped, search } = useSearch(state.search);
+  const mayAll = useCan("tickets-manager:showall");
+  useEffect(() => setState((now) => now.search === search ? now : { ...now, search }), [search, setState]);
+  // Something else ended the search (a ticket was taken): the field empties with it.
+  useEffect(() => {
+    if (!state.search && typed === search) setTyped("");
+  }, [state.search]);
+  const menu = mayAll || (state.view === "open" && !state.search);
+  return (
+    <header
+      className="shrink-0 bg-surface"
+      onKeyDown={(e) => e.key === "Escape" && typed && (e.stopPropagation(), setTyped(""))}
+    >
+      <div className="flex items-center gap-1 px-3 pt-3">
+        <SearchField value={typed} onChange={setTyped} label={t("search")} className="min-w-0 flex-1" />
+        <FilterButton />
+        <IconButton icon={MessageSquarePlus} label={t("new.title")} onClick={() => openDialog({ kind: "new" })} />
+        {menu && <PaneMenu />}
+      </div>
+      {typed
+        ? (
+          <div className="flex min-h-11 items-center px-3 py-1">
+            <Tooltip text={t("searchOnMessagesHint")}>
+              <span>
+                <Checkbox
+                  label={t("searchOnMessages")}
+                  checked={state.searchOnMessages}
+                  onChange={(e) => setState({ ...state, searchOnMessages: e.target.checked })}
+                />
+              </span>
+            </Tooltip>
+          </div>
+        )
+        : (
+          <div className="flex items-end gap-2 border-b border-line px-3 pt-2">
+            {state.view === "open"
+              ? (
+                <div className="min-w-0 flex-1 *:-mb-px [&_[role=tablist]]:border-0">
+                  <TabSwitch />
+                </div>
+              )
+              : <h2 className="flex-1 py-1.5 text-body font-600 touch:py-2.5">{t("view.closed")}</h2>}
+            <div className="pb-1">
+              <ViewSwitch />
+            </div>
+          </div>
+        )}
+    </header>
+  );
+}

@@ -1,0 +1,71 @@
+import { useAtom } from "jotai";
+import { useTranslation } from "react-i18next";
+import { tickets } from "../../../../api/features/tickets/contract.ts";
+import { useCan } from "../../../core/can.ts";
+import { useRead } from "../../../core/query.ts";
+import { Count } from "../../../ui/badge.tsx";
+import { cn } from "../../../ui/cn.ts";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { listAtom, type Tab, type View } from "./state.ts";
+
+const views: readonly View[] = ["open", "closed"];
+
+/** How many tickets each tab holds, live. */
+export function useCounts() {
+  const [{ showAll, filters }] = useAtom(listAtom);
+  return useRead(tickets.counts, {
+    query: {
+      ...(showAll && { showAll: "true" as const }),
+      ...(filters.queues.length > 0 && { queueIds: JSON.stringify(filters.queues) }),
+    },
+  }, { keepPrevious: true }).data;
+}
+
+/** Open or closed. */
+export function ViewSwitch() {
+  const { t } = useTranslation("tickets");
+  const [state, setState] = useAtom(listAtom);
+  return (
+    <div role="group" aria-label={t("view.label")} className="flex rounded-control bg-hover p-0.5">
+      {views.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={state.view === view}
+          onClick={() => setState({ ...state, view })}
+          className={cn(
+            "h-7 rounded-[5px] px-3 text-meta font-500 touch:h-10",
+            state.view === view
+              ? "bg-raised text-fg shadow-[0_1px_2px_rgb(16_24_40/12%)]"
+              : "text-fg-muted hover:text-fg",
+          )}
+        >
+          {t(`view.${view}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Attending, waiting, groups, each with its count. */
+export function TabSwitch() {
+  const { t } = useTranslation("tickets");
+  const [state, setState] = useAtom(listAtom);
+  const groups = useCan("tickets:groups");
+  const counts = useCounts();
+  const tab = (value: Tab, hidden = false) => ({
+    value,
+    hidden,
+    label: t(`tab.${value}`),
+    badge: <Count value={counts?.[value].count ?? 0} loud={state.tab !== value && (counts?.[value].unread ?? 0) > 0} />,
+  });
+  return (
+    <Tabs
+      label={t("tab.label")}
+      value={state.tab}
+      onChange={(value) => setState({ ...state, tab: value as Tab })}
+      tabs={[tab("open"), tab("pending"), tab("group", !groups)]}
+      className="px-1"
+    />
+  );
+}
