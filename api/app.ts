@@ -22,6 +22,7 @@ import { mountMedia } from "./core/media-route.ts";
 import { companies } from "./features/companies/routes.ts";
 import { connections } from "./features/connections/routes.ts";
 import { contacts } from "./features/contacts/routes.ts";
+import { dashboard } from "./features/dashboard/routes.ts";
 import { messages } from "./features/messages/routes.ts";
 import { plans } from "./features/plans/routes.ts";
 import { queues } from "./features/queues/routes.ts";
@@ -30,7 +31,19 @@ import { settings } from "./features/settings/routes.ts";
 import { tickets } from "./features/tickets/routes.ts";
 import { users } from "./features/users/routes.ts";
 
-const features = [session, companies, plans, users, queues, settings, connections, contacts, tickets, messages];
+const features = [
+  session,
+  companies,
+  plans,
+  users,
+  queues,
+  settings,
+  connections,
+  contacts,
+  tickets,
+  messages,
+  dashboard,
+];
 
 /** The whole HTTP side of a process. */
 export function createApp(parts: Parts & { channels: ChannelHost }): Api {

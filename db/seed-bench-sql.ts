@@ -140,9 +140,12 @@ export const halfHours = `
   ) x`;
 
 /** After explicit ids: the next generated one is free. */
-export const sequences = ["companies", "queues", "connections", "users", "tags", "contacts", "tickets", "messages"].map((
-  table,
-) => `select setval(pg_get_serial_sequence('app.${table}', 'id'), (select coalesce(max(id), 0) + 1 from app.${table}), false)`);
+export const sequences = ["companies", "queues", "connections", "users", "tags", "contacts", "tickets", "messages"].map(
+  (
+    table,
+  ) =>
+    `select setval(pg_get_serial_sequence('app.${table}', 'id'), (select coalesce(max(id), 0) + 1 from app.${table}), false)`,
+);
 
 /** What a load makes anew goes; people that were there before (the first super user) stay. */
 export const emptying = [

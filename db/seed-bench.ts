@@ -8,7 +8,11 @@ import { firstNames, surnames, words } from "./seed-words.ts";
 export const BENCH_VERSION = "1";
 export const BENCH_PASSWORD = "bench-senha-1";
 /** Connection 1 of company 2: a number of the WhatsApp Cloud API. */
-export const BENCH_ACCOUNT = { phoneNumberId: "400500600700801", wabaId: "300400500600701", accessToken: "bench-token" };
+export const BENCH_ACCOUNT = {
+  phoneNumberId: "400500600700801",
+  wabaId: "300400500600701",
+  accessToken: "bench-token",
+};
 /** Where the sealed part of that connection belongs. */
 export const BENCH_LINE = { companyId: 2, connectionId: 1 };
 
@@ -53,7 +57,11 @@ export async function seedBench(ownerUrl: string, options: BenchOptions): Promis
 }
 
 /** Adds tickets of company 2, each of a new contact and with one message. */
-export async function addTickets(ownerUrl: string, count: number, say: (line: string) => void = () => {}): Promise<void> {
+export async function addTickets(
+  ownerUrl: string,
+  count: number,
+  say: (line: string) => void = () => {},
+): Promise<void> {
   await withOwner(ownerUrl, async (sql) => {
     const step = steps(say);
     if (await benchVersion(sql) === null) {
@@ -116,7 +124,9 @@ async function refuseOthers(sql: Sql): Promise<void> {
   const [row] = await sql<{ used: boolean }[]>`
     select exists (select 1 from app.companies where id <> 1) or exists (select 1 from app.contacts) or exists (select 1 from app.connections) as used`;
   if (row!.used) {
-    throw new Error("This installation is in use; the bench's data set wants one of its own: set DATA_DIR to another folder.");
+    throw new Error(
+      "This installation is in use; the bench's data set wants one of its own: set DATA_DIR to another folder.",
+    );
   }
 }
 
@@ -125,7 +135,9 @@ async function makePeople(sql: Sql, { passwordHash, seal }: BenchOptions): Promi
   const { accessToken, ...open } = BENCH_ACCOUNT;
   const { companyId, connectionId } = BENCH_LINE;
   await sql`
-    update app.connections set settings = ${JSON.stringify(open)}::text::jsonb, sealed = ${seal({ accessToken })}, number = '551140040001'
+    update app.connections set settings = ${JSON.stringify(open)}::text::jsonb, sealed = ${
+    seal({ accessToken })
+  }, number = '551140040001'
     where company_id = ${companyId} and id = ${connectionId}`;
   await sql`
     insert into app.channel_accounts (channel, account, company_id, connection_id)

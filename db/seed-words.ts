@@ -16,4 +16,6 @@ export const words =
   ("pedido entrega boleto produto cliente prazo amanhã hoje oi obrigado bom dia tarde preciso receber enviar endereço número " +
     "cartão pago desconto orçamento troca sim garantia loja horário favor urgente ainda agora aguardo resposta " +
     "ok cancelar cadastro senha acesso sistema problema solução técnico visita agendar reunião contrato fatura mês " +
-    "estoque tamanho cor modelo azul verde frete aqui motoboy código rastreio nota fiscal perfeito valeu certo").split(" ");
+    "estoque tamanho cor modelo azul verde frete aqui motoboy código rastreio nota fiscal perfeito valeu certo").split(
+      " ",
+    );

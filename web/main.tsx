@@ -1,5 +1,5 @@
-/// <reference path="./core/vite.d.ts" />
 import "./core/zod.ts";
+import "./startup.ts";
 import "./styles.css";
 import { getDefaultStore } from "jotai";
 import { StrictMode } from "react";
@@ -12,9 +12,6 @@ import { resumeSession } from "./core/session.ts";
 import { startTheme } from "./core/theme.ts";
 import { App } from "./shell/app.tsx";
 import { watchVersion } from "./shell/version.ts";
-
-// What features register once: how live events change their lists, who sends their outbox rows.
-import.meta.glob("./features/*/startup.ts", { eager: true });
 
 const me = currentMe();
 const device = getDefaultStore().get(languageAtom);

@@ -6,11 +6,22 @@ import { ApiError } from "../../api/contract/client.ts";
 const known = ["required", "too_short", "too_long", "email", "number", "color", "time", "token", "characters"];
 const byType: Record<string, string> = { too_small: "too_short", too_big: "too_long", invalid_type: "required" };
 
+interface Mistake {
+  type?: string;
+  message?: string;
+  ref?: unknown;
+}
+
 /** The text of a field's error; undefined when the field is fine. */
-export function fieldText(t: TFunction, error: { type?: string; message?: string } | undefined): string | undefined {
+export function fieldText(t: TFunction, error: Mistake | undefined): string | undefined {
   if (!error) return undefined;
-  const word = known.includes(error.message ?? "") ? error.message : byType[error.type ?? ""] ?? "invalid";
-  return t(`field.${word}`);
+  const empty = (error.ref as { value?: unknown } | undefined)?.value === "";
+  const word = empty && error.type !== "server"
+    ? "required"
+    : known.includes(error.message ?? "")
+    ? error.message
+    : byType[error.type ?? ""] ?? "invalid";
+  return t(`field.${word}`, { ns: "core" });
 }
 
 /** Puts the server's complaints at their fields. True if there were any. */

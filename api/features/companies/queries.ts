@@ -99,8 +99,8 @@ export function insertChatAddress(
     values ('webchat', ${key}, ${companyId}, ${connectionId})`;
 }
 
-/** Tables whose rows others point at without a cascade, in the order in which they can go. */
-const order = ["messages", "tickets", "contacts", "media"] as const;
+/** What points at rows of the company without a cascade, in the order in which it can go; the rest goes with the company. */
+const order = ["messages", "tickets", "contacts"] as const;
 /** Deletes a company with everything it has. */
 export async function remove(tx: PlatformTx, id: number): Promise<void> {
   for (const table of order) await tx`delete from ${tx(`app.${table}`)} where company_id = ${id}`;

@@ -4,15 +4,27 @@ import { withTenant } from "../../../db/tenant.ts";
 import { tickets } from "../tickets/contract.ts";
 import { contacts } from "./contract.ts";
 
-const create = (by: Person, body: Record<string, unknown>) => by.call(contacts.create, { body: { name: "Ana", ...body } });
+const create = (by: Person, body: Record<string, unknown>) =>
+  by.call(contacts.create, { body: { name: "Ana", ...body } });
 const list = (by: Person, query: Record<string, unknown> = {}) => by.call(contacts.list, { query });
-const names = async (by: Person, query: Record<string, unknown>) => (await list(by, query)).contacts.map((contact) => contact.name);
+const names = async (by: Person, query: Record<string, unknown>) =>
+  (await list(by, query)).contacts.map((contact) => contact.name);
 const duplicated = { status: 409, code: "ERR_DUPLICATED_CONTACT" };
 
 test("a contact is made with a number as channels know it, or with none", async () => {
   const user = await someone({ profile: "user" });
-  const made = await create(user, { number: "+55 (11) 8888-7777", email: "ana@test.local", extraInfo: [{ name: "CPF", value: "1" }] });
-  expect(made).toMatchObject({ number: "5511988887777", active: true, extraInfo: [{ id: 1, name: "CPF", value: "1" }], tags: [], whatsapp: null });
+  const made = await create(user, {
+    number: "+55 (11) 8888-7777",
+    email: "ana@test.local",
+    extraInfo: [{ name: "CPF", value: "1" }],
+  });
+  expect(made).toMatchObject({
+    number: "5511988887777",
+    active: true,
+    extraInfo: [{ id: 1, name: "CPF", value: "1" }],
+    tags: [],
+    whatsapp: null,
+  });
   expect(await identities(user)).toEqual([{ kind: "phone", value: "5511988887777", contact_id: made.id }]);
   await create(user, {});
   await create(user, {});
@@ -25,7 +37,8 @@ test("a number is one contact's, however it is written", async () => {
   const one = await create(user, { number: "551188887777" });
   await expect(create(user, { number: "5511988887777" })).rejects.toMatchObject(duplicated);
   const two = await create(user, { number: "5511977776666" });
-  await expect(user.call(contacts.update, { params: { id: two.id }, body: { number: "5511988887777" } })).rejects.toMatchObject(duplicated);
+  await expect(user.call(contacts.update, { params: { id: two.id }, body: { number: "5511988887777" } })).rejects
+    .toMatchObject(duplicated);
   await expect(create(user, { number: "123" })).rejects.toMatchObject({ status: 400 });
   expect((await create(await someone(), { number: "5511988887777" })).id).not.toBe(one.id);
 });
@@ -34,17 +47,27 @@ test("a change leaves alone what it does not name; a corrected number finds the 
   const user = await someone();
   const { id } = await create(user, { number: "5511988887777", email: "ana@test.local" });
   const update = (body: Record<string, unknown>) => user.call(contacts.update, { params: { id }, body });
-  expect(await update({ name: "Ana Lima" })).toMatchObject({ name: "Ana Lima", number: "5511988887777", email: "ana@test.local" });
+  expect(await update({ name: "Ana Lima" })).toMatchObject({
+    name: "Ana Lima",
+    number: "5511988887777",
+    email: "ana@test.local",
+  });
   await update({ number: "5511966665555" });
   expect(await identities(user)).toMatchObject([{ value: "5511966665555", contact_id: id }]);
-  expect(await update({ number: "", extraInfo: [{ name: "a", value: "b" }] })).toMatchObject({ number: "", extraInfo: [{ name: "a" }] });
+  expect(await update({ number: "", extraInfo: [{ name: "a", value: "b" }] })).toMatchObject({
+    number: "",
+    extraInfo: [{ name: "a" }],
+  });
   expect(await identities(user)).toEqual([]);
 });
 
 test("a number known through another contact's identity is taken", async () => {
   const user = await someone();
   const { id } = await create(user, {});
-  await withTenant({ companyId: user.companyId }, (tx) => tx`insert into app.contact_identities (kind, value, contact_id) values ('phone', '5511988887777', ${id})`);
+  await withTenant(
+    { companyId: user.companyId },
+    (tx) => tx`insert into app.contact_identities (kind, value, contact_id) values ('phone', '5511988887777', ${id})`,
+  );
   await expect(create(user, { name: "Bia", number: "5511988887777" })).rejects.toMatchObject(duplicated);
   expect(await list(user)).toMatchObject({ count: 1 });
 });
@@ -65,7 +88,9 @@ test("filters are tag, channel and group; an empty list of tags matches nothing"
   const { id } = await create(user, { name: "Com tag" });
   const [tag] = await withTenant({ companyId: user.companyId }, async (tx) => {
     await tx`insert into app.contacts (name, channel, is_group) values ('Grupo', 'whatsapp', true), ('Insta', 'instagram', false)`;
-    return await tx<{ id: number }[]>`with t as (insert into app.tags (name, color) values ('vip', '#111111') returning id)
+    return await tx<
+      { id: number }[]
+    >`with t as (insert into app.tags (name, color) values ('vip', '#111111') returning id)
       insert into app.contact_tags (contact_id, tag_id) select ${id}, id from t returning tag_id as id`;
   });
   for (const searchParam of ["", "a"]) {
@@ -81,17 +106,30 @@ test("filters are tag, channel and group; an empty list of tags matches nothing"
 
 test("pages hold twenty; counts are exact up to a thousand", async () => {
   const user = await someone();
-  await withTenant({ companyId: user.companyId }, (tx) => tx`insert into app.contacts (name) select 'Pessoa ' || lpad(n::text, 4, '0') from generate_series(1, 1000) n`);
+  await withTenant(
+    { companyId: user.companyId },
+    (tx) =>
+      tx`insert into app.contacts (name) select 'Pessoa ' || lpad(n::text, 4, '0') from generate_series(1, 1000) n`,
+  );
   for (const searchParam of ["", "pessoa"]) {
     const last = await list(user, { searchParam, pageNumber: 50 });
     expect(last).toMatchObject({ count: 1000, hasMore: false });
     expect(last.countIsMinimum).toBeUndefined();
     expect(last.contacts.at(-1)!.name).toBe("Pessoa 1000");
-    expect(await list(user, { searchParam, pageNumber: 51 })).toMatchObject({ contacts: [], count: 1000, hasMore: false });
+    expect(await list(user, { searchParam, pageNumber: 51 })).toMatchObject({
+      contacts: [],
+      count: 1000,
+      hasMore: false,
+    });
   }
   await create(user, { name: "Pessoa a mais" });
   for (const searchParam of ["", "pessoa"]) {
-    expect(await list(user, { searchParam })).toMatchObject({ count: 1000, countIsMinimum: true, hasMore: true, contacts: { length: 20 } });
+    expect(await list(user, { searchParam })).toMatchObject({
+      count: 1000,
+      countIsMinimum: true,
+      hasMore: true,
+      contacts: { length: 20 },
+    });
   }
 });
 
@@ -100,34 +138,52 @@ test("a deleted contact takes tickets along, also out of the counters, and its m
   const connectionId = await makeConnection(admin);
   const { id } = await create(admin, {});
   const other = await create(admin, { name: "Bia" });
-  for (const contactId of [id, other.id]) await admin.call(tickets.create, { body: { contactId, whatsappId: connectionId } });
-  await withTenant({ companyId: admin.companyId }, (tx) => tx`
+  for (const contactId of [id, other.id]) {
+    await admin.call(tickets.create, { body: { contactId, whatsappId: connectionId } });
+  }
+  await withTenant({ companyId: admin.companyId }, (tx) =>
+    tx`
     insert into app.messages (ticket_id, contact_id, connection_id, from_me, external_id)
     select id, contact_id, connection_id, false, 'wamid.' || contact_id from app.tickets`);
   const count = async () => (await admin.call(tickets.counts, { query: { showAll: "true" } })).open.count;
   expect(await count()).toBe(2);
-  await expect((await someone({ colleagueOf: admin })).call(contacts.remove, { params: { id } })).rejects.toMatchObject({ status: 403 });
+  await expect((await someone({ colleagueOf: admin })).call(contacts.remove, { params: { id } })).rejects.toMatchObject(
+    { status: 403 },
+  );
   await admin.call(contacts.remove, { params: { id } });
   expect(await count()).toBe(1);
   const gone = await withTenant({ companyId: admin.companyId }, (tx) => tx`select external_id from app.messages_gone`);
   expect(gone).toEqual([{ external_id: `wamid.${id}` }]);
   expect((await events(admin)).at(-1)).toEqual({ action: "delete", contactId: id });
-  await expect(admin.call(contacts.show, { params: { id } })).rejects.toMatchObject({ status: 404, code: "ERR_NO_CONTACT_FOUND" });
+  await expect(admin.call(contacts.show, { params: { id } })).rejects.toMatchObject({
+    status: 404,
+    code: "ERR_NO_CONTACT_FOUND",
+  });
 });
 
 test("another company's contact is not found", async () => {
   const [mine, other] = [await someone(), await someone()];
   const { id } = await create(other, {});
-  for (const call of [contacts.show, contacts.remove]) await expect(mine.call(call, { params: { id } })).rejects.toMatchObject({ status: 404 });
-  await expect(mine.call(contacts.update, { params: { id }, body: { name: "Hacked" } })).rejects.toMatchObject({ status: 404 });
+  for (const call of [contacts.show, contacts.remove]) {
+    await expect(mine.call(call, { params: { id } })).rejects.toMatchObject({ status: 404 });
+  }
+  await expect(mine.call(contacts.update, { params: { id }, body: { name: "Hacked" } })).rejects.toMatchObject({
+    status: 404,
+  });
   await expect(create(mine, { companyId: other.companyId })).rejects.toMatchObject({ status: 403 });
   expect(await list(other)).toMatchObject({ contacts: [{ name: "Ana" }] });
 });
 
 function identities(person: Person): Promise<unknown[]> {
-  return withTenant({ companyId: person.companyId }, (tx) => tx`select kind, value, contact_id from app.contact_identities`);
+  return withTenant(
+    { companyId: person.companyId },
+    (tx) => tx`select kind, value, contact_id from app.contact_identities`,
+  );
 }
 async function events(person: Person): Promise<unknown[]> {
-  const rows = await withTenant({ companyId: person.companyId }, (tx) => tx`select payload from app.events where name like '%-contact' order by position`);
+  const rows = await withTenant(
+    { companyId: person.companyId },
+    (tx) => tx`select payload from app.events where name like '%-contact' order by position`,
+  );
   return rows.map((row) => row.payload);
 }

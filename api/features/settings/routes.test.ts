@@ -4,22 +4,44 @@ import { withTenant } from "../../../db/tenant.ts";
 import { contacts } from "../contacts/contract.ts";
 import { settings } from "./contract.ts";
 
-const set = (person: Person, column: string, data: string) => person.call(settings.updateCompany, { body: { column, data } });
-const required = { status: 400, code: "ERR_VALIDATION", body: { details: [{ path: "body.data", message: "required" }] } };
+const set = (person: Person, column: string, data: string) =>
+  person.call(settings.updateCompany, { body: { column, data } });
+const required = {
+  status: 400,
+  code: "ERR_VALIDATION",
+  body: { details: [{ path: "body.data", message: "required" }] },
+};
 
 test("a setting nobody has touched has its default", async () => {
   const person = await someone({ profile: "user" });
   const all = await person.call(settings.company, { params: { companyId: person.companyId } });
-  expect(all).toMatchObject({ sendSignMessage: "enabled", userRating: "disabled", scheduleType: "disabled", transferMessage: "" });
-  expect(await person.call(settings.companyOne, { query: { column: "sendSignMessage" } })).toEqual({ sendSignMessage: "enabled" });
-  await expect(person.call(settings.companyOne, { query: { column: "toString" } })).rejects.toMatchObject({ status: 404, code: "ERR_NO_SETTING_FOUND" });
+  expect(all).toMatchObject({
+    sendSignMessage: "enabled",
+    userRating: "disabled",
+    scheduleType: "disabled",
+    transferMessage: "",
+  });
+  expect(await person.call(settings.companyOne, { query: { column: "sendSignMessage" } })).toEqual({
+    sendSignMessage: "enabled",
+  });
+  await expect(person.call(settings.companyOne, { query: { column: "toString" } })).rejects.toMatchObject({
+    status: 404,
+    code: "ERR_NO_SETTING_FOUND",
+  });
 });
 
 test("a changed setting is told to everybody", async () => {
   const admin = await someone();
   expect(await set(admin, "scheduleType", "queue")).toEqual({ scheduleType: "queue" });
-  const [event] = await withTenant({ companyId: admin.companyId }, (tx) => tx`select name, audience, payload from app.events`);
-  expect(event).toMatchObject({ name: `company-${admin.companyId}-settings`, audience: ["company"], payload: { settings: { scheduleType: "queue", userRating: "disabled" } } });
+  const [event] = await withTenant(
+    { companyId: admin.companyId },
+    (tx) => tx`select name, audience, payload from app.events`,
+  );
+  expect(event).toMatchObject({
+    name: `company-${admin.companyId}-settings`,
+    audience: ["company"],
+    payload: { settings: { scheduleType: "queue", userRating: "disabled" } },
+  });
 });
 
 test("a value must be one the setting can have", async () => {
@@ -52,27 +74,42 @@ test("hiding numbers takes effect at once, also on open streams", async () => {
   await set(admin, "enableLGPD", "enabled");
   await set(admin, "lgpdHideNumber", "enabled");
   expect(await shown()).toBe("***********01");
-  const resets = await withTenant({ companyId: admin.companyId }, (tx) => tx`select audience from app.events where name = 'recado-rights'`);
+  const resets = await withTenant(
+    { companyId: admin.companyId },
+    (tx) => tx`select audience from app.events where name = 'recado-rights'`,
+  );
   expect(resets).toEqual([{ audience: ["company"] }, { audience: ["company"] }]);
 });
 
 test("another company's settings are not to be seen or changed", async () => {
   const [admin, other] = [await someone(), await someone()];
-  await expect(admin.call(settings.company, { params: { companyId: other.companyId } })).rejects.toMatchObject({ status: 404, code: "ERR_NO_COMPANY_FOUND" });
-  await expect(admin.call(settings.updateCompany, { body: { column: "userRating", data: "enabled", companyId: other.companyId } })).rejects.toMatchObject({ status: 403 });
+  await expect(admin.call(settings.company, { params: { companyId: other.companyId } })).rejects.toMatchObject({
+    status: 404,
+    code: "ERR_NO_COMPANY_FOUND",
+  });
+  await expect(
+    admin.call(settings.updateCompany, { body: { column: "userRating", data: "enabled", companyId: other.companyId } }),
+  ).rejects.toMatchObject({ status: 403 });
   await expect(set(await someone({ profile: "user" }), "userRating", "enabled")).rejects.toMatchObject({ status: 403 });
 });
 
 test("the operator sets the platform, everybody reads what is public", async () => {
   const [boss, admin] = [await someone({ super: true }), await someone()];
-  const put = (person: Person, key: string, value: string) => person.call(settings.updatePlatform, { params: { key }, body: { value } });
+  const put = (person: Person, key: string, value: string) =>
+    person.call(settings.updatePlatform, { params: { key }, body: { value } });
   await put(boss, "primaryColorLight", "#12ab34");
   await put(boss, "ticketExpireHours", "48");
-  expect(await admin.call(settings.platformOne, { params: { key: "ticketExpireHours" } })).toEqual({ key: "ticketExpireHours", value: "48" });
+  expect(await admin.call(settings.platformOne, { params: { key: "ticketExpireHours" } })).toEqual({
+    key: "ticketExpireHours",
+    value: "48",
+  });
   expect(await admin.call(settings.platform)).toContainEqual({ key: "primaryColorLight", value: "#12ab34" });
   expect(await admin.call(settings.publicOne, { params: { key: "primaryColorLight" } })).toBe("#12ab34");
   for (const key of ["ticketExpireHours", "version", "toString"]) {
-    await expect(admin.call(settings.publicOne, { params: { key } })).rejects.toMatchObject({ status: 404, code: "ERR_NO_SETTING_FOUND" });
+    await expect(admin.call(settings.publicOne, { params: { key } })).rejects.toMatchObject({
+      status: 404,
+      code: "ERR_NO_SETTING_FOUND",
+    });
   }
   await expect(put(boss, "primaryColorLight", "red")).rejects.toMatchObject({ status: 400 });
   await expect(put(boss, "minPasswordLength", "4")).rejects.toMatchObject({ status: 400 });

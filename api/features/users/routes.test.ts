@@ -6,30 +6,68 @@ import { commonPasswords } from "./common-passwords.ts";
 import { users } from "./contract.ts";
 
 const unique = () => crypto.randomUUID().slice(0, 8);
-const form = (other: object = {}) => ({ name: "Bia", email: `bia-${unique()}@test.local`, password: "boa noite amigos", ...other });
+const form = (other: object = {}) => ({
+  name: "Bia",
+  email: `bia-${unique()}@test.local`,
+  password: "boa noite amigos",
+  ...other,
+});
 const create = (admin: Person, other: object = {}) => admin.call(users.create, { body: form(other) });
-const update = (by: Person, id: number, body: Record<string, unknown>) => by.call(users.update, { params: { id }, body });
+const update = (by: Person, id: number, body: Record<string, unknown>) =>
+  by.call(users.update, { params: { id }, body });
 const code = (value: string) => ({ code: value });
 
 test("a person is made with every field, signs in, and is told to everybody", async () => {
   const admin = await someone();
   const [queueId, whatsappId] = [await makeQueue(admin, "Vendas"), await makeConnection(admin)];
-  const wanted = form({ email: `Bia-${unique()}@Test.local`, queueIds: [queueId], whatsappId, allTicket: "enable", allHistoric: "enabled", startWork: "00:00", language: "es" });
+  const wanted = form({
+    email: `Bia-${unique()}@Test.local`,
+    queueIds: [queueId],
+    whatsappId,
+    allTicket: "enable",
+    allHistoric: "enabled",
+    startWork: "00:00",
+    language: "es",
+  });
   const made = await admin.call(users.create, { body: wanted });
   expect(made).toMatchObject({
-    companyId: admin.companyId, name: "Bia", email: wanted.email.toLowerCase(), profile: "user", super: false, startWork: "00:00", endWork: "23:59", whatsappId,
-    allTicket: "enabled", allowGroup: false, allHistoric: "enabled", allUserChat: "disabled", userClosePendingTicket: "enabled", showDashboard: "disabled",
-    defaultTheme: "light", defaultMenu: "open", language: "es", online: false, profileImage: null, queues: [{ id: queueId, name: "Vendas" }], color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+    companyId: admin.companyId,
+    name: "Bia",
+    email: wanted.email.toLowerCase(),
+    profile: "user",
+    super: false,
+    startWork: "00:00",
+    endWork: "23:59",
+    whatsappId,
+    allTicket: "enabled",
+    allowGroup: false,
+    allHistoric: "enabled",
+    allUserChat: "disabled",
+    userClosePendingTicket: "enabled",
+    showDashboard: "disabled",
+    defaultTheme: "light",
+    defaultMenu: "open",
+    language: "es",
+    online: false,
+    profileImage: null,
+    queues: [{ id: queueId, name: "Vendas" }],
+    color: expect.stringMatching(/^#[0-9a-f]{6}$/),
   });
   const { user } = await admin.call(session.login, { body: { email: wanted.email, password: wanted.password } });
   expect(user.id).toBe(made.id);
-  expect(await events(admin, "user")).toMatchObject([{ action: "create", user: { id: made.id, queues: [{ id: queueId }] } }]);
+  expect(await events(admin, "user")).toMatchObject([{
+    action: "create",
+    user: { id: made.id, queues: [{ id: queueId }] },
+  }]);
 });
 
 test("an e-mail is used once on the whole platform", async () => {
   const [admin, elsewhere] = [await someone(), await someone()];
   const one = await create(admin);
-  await expect(create(elsewhere, { email: one.email.toUpperCase() })).rejects.toMatchObject({ status: 409, code: "ERR_DUPLICATED_EMAIL" });
+  await expect(create(elsewhere, { email: one.email.toUpperCase() })).rejects.toMatchObject({
+    status: 409,
+    code: "ERR_DUPLICATED_EMAIL",
+  });
   await expect(create(admin, { email: one.email })).rejects.toMatchObject(code("ERR_DUPLICATED_EMAIL"));
   const [two, three] = [await create(admin), await create(elsewhere)];
   await expect(update(admin, two.id, { email: one.email })).rejects.toMatchObject(code("ERR_DUPLICATED_EMAIL"));
@@ -50,10 +88,16 @@ test("a changed e-mail signs in, the old one no longer", async () => {
 
 test("passwords have 5 to 50 characters and are none of the commonest", async () => {
   expect(commonPasswords.size).toBe(3000);
-  expect([...commonPasswords].every((password) => password.length >= 5 && password === password.toLowerCase())).toBe(true);
+  expect([...commonPasswords].every((password) => password.length >= 5 && password === password.toLowerCase())).toBe(
+    true,
+  );
   const admin = await someone();
-  for (const password of ["1234", "x".repeat(51)]) await expect(create(admin, { password })).rejects.toMatchObject(code("ERR_VALIDATION"));
-  for (const password of ["123456", "Password1", "QWERTY", "flamengo10", "aaaaaa"]) await expect(create(admin, { password })).rejects.toMatchObject(code("ERR_WEAK_PASSWORD"));
+  for (const password of ["1234", "x".repeat(51)]) {
+    await expect(create(admin, { password })).rejects.toMatchObject(code("ERR_VALIDATION"));
+  }
+  for (const password of ["123456", "Password1", "QWERTY", "flamengo10", "aaaaaa"]) {
+    await expect(create(admin, { password })).rejects.toMatchObject(code("ERR_WEAK_PASSWORD"));
+  }
   const { id } = await create(admin);
   await expect(update(admin, id, { password: "iloveyou" })).rejects.toMatchObject(code("ERR_WEAK_PASSWORD"));
 });
@@ -67,27 +111,41 @@ test("the plan says how many people there may be, also when they are made at onc
 
 test("queues and connection must be the company's", async () => {
   const [admin, other] = [await someone(), await someone()];
-  await expect(create(admin, { queueIds: [await makeQueue(other)] })).rejects.toMatchObject({ status: 404, code: "ERR_NO_QUEUE_FOUND" });
-  await expect(create(admin, { whatsappId: await makeConnection(other) })).rejects.toMatchObject({ status: 404, code: "ERR_NO_WAPP_FOUND" });
+  await expect(create(admin, { queueIds: [await makeQueue(other)] })).rejects.toMatchObject({
+    status: 404,
+    code: "ERR_NO_QUEUE_FOUND",
+  });
+  await expect(create(admin, { whatsappId: await makeConnection(other) })).rejects.toMatchObject({
+    status: 404,
+    code: "ERR_NO_WAPP_FOUND",
+  });
   expect(await admin.call(users.list)).toMatchObject({ count: 1 });
 });
 
 test("only the operator works in another company", async () => {
   const [admin, other, boss] = [await someone(), await someone(), await someone({ super: true })];
   await expect(create(admin, { companyId: other.companyId })).rejects.toMatchObject(code("ERR_NO_PERMISSION"));
-  await expect(admin.call(users.colleagues, { query: { companyId: other.companyId } })).rejects.toMatchObject({ status: 403 });
+  await expect(admin.call(users.colleagues, { query: { companyId: other.companyId } })).rejects.toMatchObject({
+    status: 403,
+  });
   const made = await create(boss, { companyId: other.companyId });
   expect(made.companyId).toBe(other.companyId);
   await expect(create(boss, { companyId: 2 ** 40 })).rejects.toMatchObject({ status: 404 });
   for (const call of [users.show, users.remove, users.endSessions]) {
-    await expect(admin.call(call, { params: { id: made.id } })).rejects.toMatchObject({ status: 404, code: "ERR_NO_USER_FOUND" });
+    await expect(admin.call(call, { params: { id: made.id } })).rejects.toMatchObject({
+      status: 404,
+      code: "ERR_NO_USER_FOUND",
+    });
   }
 });
 
 test("people are found by name or e-mail, whatever the accents, a page at a time", async () => {
   const admin = await someone();
-  await withTenant({ companyId: admin.companyId }, (tx) =>
-    tx`insert into app.users (name, email, password) select 'João ' || n, 'j' || n || '@test.local', '' from generate_series(1, 25) n`);
+  await withTenant(
+    { companyId: admin.companyId },
+    (tx) =>
+      tx`insert into app.users (name, email, password) select 'João ' || n, 'j' || n || '@test.local', '' from generate_series(1, 25) n`,
+  );
   const page = (pageNumber: number) => admin.call(users.list, { query: { searchParam: "JOAO", pageNumber } });
   expect(await page(1)).toMatchObject({ count: 25, hasMore: true, users: { length: 20 } });
   expect(await page(2)).toMatchObject({ count: 25, hasMore: false, users: { length: 5 } });
@@ -96,9 +154,22 @@ test("people are found by name or e-mail, whatever the accents, a page at a time
 test("a change leaves alone what it does not name", async () => {
   const admin = await someone();
   const queueId = await makeQueue(admin);
-  const made = await create(admin, { queueIds: [queueId], allTicket: "enabled", farewellMessage: "Até logo", startWork: "08:00" });
-  const { queues, allTicket, farewellMessage, startWork } = await update(admin, made.id, { name: "Beatriz", password: "" });
-  expect({ queues: queues.length, allTicket, farewellMessage, startWork }).toEqual({ queues: 1, allTicket: "enabled", farewellMessage: "Até logo", startWork: "08:00" });
+  const made = await create(admin, {
+    queueIds: [queueId],
+    allTicket: "enabled",
+    farewellMessage: "Até logo",
+    startWork: "08:00",
+  });
+  const { queues, allTicket, farewellMessage, startWork } = await update(admin, made.id, {
+    name: "Beatriz",
+    password: "",
+  });
+  expect({ queues: queues.length, allTicket, farewellMessage, startWork }).toEqual({
+    queues: 1,
+    allTicket: "enabled",
+    farewellMessage: "Até logo",
+    startWork: "08:00",
+  });
 });
 
 test("a plain user sees only themselves, and changes only what is theirs", async () => {
@@ -109,16 +180,34 @@ test("a plain user sees only themselves, and changes only what is theirs", async
   await expect(user.call(users.list)).rejects.toMatchObject({ status: 403 });
   expect(await user.call(users.colleagues)).toHaveLength(2);
   const mine = await user.call(users.show, { params: { id: user.userId } });
-  const own = { name: "Eu mesma", defaultTheme: "dark", defaultMenu: "closed", farewellMessage: "Tchau", language: "tr" };
+  const own = {
+    name: "Eu mesma",
+    defaultTheme: "dark",
+    defaultMenu: "closed",
+    farewellMessage: "Tchau",
+    language: "tr",
+  };
   expect(await update(user, user.userId, { ...mine, queueIds: [], whatsappId: null, ...own })).toMatchObject(own);
-  for (const other of [{ profile: "admin" }, { allTicket: "enabled" }, { queueIds: [await makeQueue(admin)] }, { startWork: "01:00" }, { allowGroup: true }, { whatsappId: await makeConnection(admin) }]) {
+  for (
+    const other of [
+      { profile: "admin" },
+      { allTicket: "enabled" },
+      { queueIds: [await makeQueue(admin)] },
+      { startWork: "01:00" },
+      { allowGroup: true },
+      { whatsappId: await makeConnection(admin) },
+    ]
+  ) {
     await expect(update(user, user.userId, other)).rejects.toMatchObject({ status: 403, code: "ERR_NO_PERMISSION" });
   }
 });
 
 test("a company keeps an admin", async () => {
   const admin = await someone();
-  await expect(admin.call(users.remove, { params: { id: admin.userId } })).rejects.toMatchObject({ status: 409, code: "ERR_LAST_ADMIN" });
+  await expect(admin.call(users.remove, { params: { id: admin.userId } })).rejects.toMatchObject({
+    status: 409,
+    code: "ERR_LAST_ADMIN",
+  });
   await expect(update(admin, admin.userId, { profile: "user" })).rejects.toMatchObject(code("ERR_LAST_ADMIN"));
   const second = await someone({ colleagueOf: admin, profile: "admin" });
   const both = await Promise.allSettled([admin, second].map((one) => update(one, one.userId, { profile: "user" })));
@@ -128,9 +217,15 @@ test("a company keeps an admin", async () => {
 test("an admin has no power over the platform's operator", async () => {
   const admin = await someone();
   const operator = await someone({ colleagueOf: admin, profile: "admin", super: true });
-  await expect(update(admin, operator.userId, { password: "agora eu mando" })).rejects.toMatchObject(code("ERR_NO_PERMISSION"));
-  await expect(admin.call(users.remove, { params: { id: operator.userId } })).rejects.toMatchObject(code("ERR_NO_PERMISSION"));
-  await expect(operator.call(users.remove, { params: { id: operator.userId } })).rejects.toMatchObject(code("ERR_LAST_ADMIN"));
+  await expect(update(admin, operator.userId, { password: "agora eu mando" })).rejects.toMatchObject(
+    code("ERR_NO_PERMISSION"),
+  );
+  await expect(admin.call(users.remove, { params: { id: operator.userId } })).rejects.toMatchObject(
+    code("ERR_NO_PERMISSION"),
+  );
+  await expect(operator.call(users.remove, { params: { id: operator.userId } })).rejects.toMatchObject(
+    code("ERR_LAST_ADMIN"),
+  );
 });
 
 test("a new password ends the person's other sessions, a new role too", async () => {
@@ -165,11 +260,16 @@ test("who is removed leaves open tickets waiting, closed ones without an owner, 
   await withTenant({ companyId: admin.companyId }, async (tx) => {
     for (const status of ["open", "closed"]) {
       const [contact] = await tx`insert into app.contacts (name) values ('Ana') returning id`;
-      await tx`insert into app.tickets (contact_id, connection_id, channel, user_id, status) values (${contact!.id}, ${connectionId}, 'webchat', ${user.userId}, ${status})`;
+      await tx`insert into app.tickets (contact_id, connection_id, channel, user_id, status) values (${
+        contact!.id
+      }, ${connectionId}, 'webchat', ${user.userId}, ${status})`;
     }
   });
   await admin.call(users.remove, { params: { id: user.userId } });
-  const tickets = await withTenant({ companyId: admin.companyId }, (tx) => tx`select status, user_id from app.tickets order by id`);
+  const tickets = await withTenant(
+    { companyId: admin.companyId },
+    (tx) => tx`select status, user_id from app.tickets order by id`,
+  );
   expect(tickets).toEqual([{ status: "pending", user_id: null }, { status: "closed", user_id: null }]);
   await expect(user.call(session.me)).rejects.toMatchObject({ status: 401 });
   expect(await events(admin, "auth")).toEqual([{ action: "logout", sessionId: user.sessionId, reason: "ended" }]);
@@ -187,16 +287,30 @@ test("an admin ends all sessions of a person", async () => {
 test("the width of the list is kept, a picture is an image", async () => {
   const user = await someone({ profile: "user" });
   const id = user.userId;
-  expect(await user.call(users.width, { params: { id }, body: { defaultTicketsManagerWidth: 600 } })).toMatchObject({ defaultTicketsManagerWidth: 600 });
-  await expect(user.call(users.width, { params: { id }, body: { defaultTicketsManagerWidth: 900 } })).rejects.toMatchObject({ status: 400 });
-  const upload = (bytes: Uint8Array<ArrayBuffer>) => user.call(users.picture, { params: { id }, body: { typeArch: "user" }, files: [new File([bytes], "me.png", { type: "image/png" })] });
-  const png = Uint8Array.from(atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="), (c) => c.charCodeAt(0));
+  expect(await user.call(users.width, { params: { id }, body: { defaultTicketsManagerWidth: 600 } })).toMatchObject({
+    defaultTicketsManagerWidth: 600,
+  });
+  await expect(user.call(users.width, { params: { id }, body: { defaultTicketsManagerWidth: 900 } })).rejects
+    .toMatchObject({ status: 400 });
+  const upload = (bytes: Uint8Array<ArrayBuffer>) =>
+    user.call(users.picture, {
+      params: { id },
+      body: { typeArch: "user" },
+      files: [new File([bytes], "me.png", { type: "image/png" })],
+    });
+  const png = Uint8Array.from(
+    atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+    (c) => c.charCodeAt(0),
+  );
   const { profileImage } = await upload(png);
   expect(profileImage).toMatch(/^\/media\/[0-9a-f]{32}$/);
   expect((await user.fetch(profileImage!)).status).toBe(200);
   await upload(png);
   expect((await user.fetch(profileImage!)).status).toBe(404);
-  await expect(upload(new TextEncoder().encode("<svg onload=alert(1)>"))).rejects.toMatchObject({ status: 415, code: "ERR_UNSUPPORTED_MEDIA" });
+  await expect(upload(new TextEncoder().encode("<svg onload=alert(1)>"))).rejects.toMatchObject({
+    status: 415,
+    code: "ERR_UNSUPPORTED_MEDIA",
+  });
   await expect(user.call(users.picture, { params: { id }, body: {} })).rejects.toMatchObject({ status: 400 });
 });
 
@@ -204,18 +318,27 @@ test("a password leaves no trace in answers, events or the audit trail", async (
   const admin = await someone();
   const { id } = await create(admin, { password: "segredo bem guardado" });
   await update(admin, id, { password: "segredo bem trocado" });
-  const traces = await withTenant({ companyId: admin.companyId }, (tx) =>
-    tx`select before::text || coalesce(after::text, '') as text from app.audit union all select coalesce(after::text, '') from app.audit union all select payload::text from app.events`);
+  const traces = await withTenant(
+    { companyId: admin.companyId },
+    (tx) =>
+      tx`select before::text || coalesce(after::text, '') as text from app.audit union all select coalesce(after::text, '') from app.audit union all select payload::text from app.events`,
+  );
   expect(traces.length).toBeGreaterThan(3);
   expect(JSON.stringify(traces)).not.toContain("segredo");
 });
 
 async function events(person: Person, kind: string): Promise<unknown[]> {
   const name = `company-${person.companyId}-${kind}`;
-  const rows = await withTenant({ companyId: person.companyId }, (tx) => tx`select payload from app.events where name = ${name} order by position`);
+  const rows = await withTenant(
+    { companyId: person.companyId },
+    (tx) => tx`select payload from app.events where name = ${name} order by position`,
+  );
   return rows.map((row) => row.payload);
 }
 async function rights(person: Person): Promise<unknown[]> {
-  const rows = await withTenant({ companyId: person.companyId }, (tx) => tx`select audience from app.events where name = 'recado-rights' order by position`);
+  const rows = await withTenant(
+    { companyId: person.companyId },
+    (tx) => tx`select audience from app.events where name = 'recado-rights' order by position`,
+  );
   return rows.map((row) => row.audience);
 }

@@ -44,11 +44,11 @@ export function GeneralTab({ form, channel, connection, fields, settings, onSett
         errors={missing}
         stored={connection !== undefined}
       />
-      <Field label={t("field.queues")} hint={t("field.queuesHint")} error={fieldText(t, errors.queueIds as never)}>
-        <Controller
-          control={control}
-          name="queueIds"
-          render={({ field }) => (
+      <Controller
+        control={control}
+        name="queueIds"
+        render={({ field }) => (
+          <Field label={t("field.queues")} hint={t("field.queuesHint")}>
             <Picker
               choices={data ?? []}
               value={(field.value ?? []) as number[]}
@@ -56,9 +56,9 @@ export function GeneralTab({ form, channel, connection, fields, settings, onSett
               label={t("field.queues")}
               placeholder={t("field.queuesNone")}
             />
-          )}
-        />
-      </Field>
+          </Field>
+        )}
+      />
       <div className="space-y-1 border-t border-line pt-3">
         <Switch label={t("field.default")} hint={t("field.defaultHint")} {...register("isDefault")} />
         {channel.abilities.groups && (

@@ -60,13 +60,15 @@ export function QueueSheet({ queue, taken, onClose }: Props) {
       <Field label={t("name")} error={fieldText(t, errors.name)} required>
         <Input maxLength={50} autoFocus {...register("name")} />
       </Field>
-      <Field label={t("color")} error={fieldText(t, errors.color)} required>
-        <Controller
-          control={form.control}
-          name="color"
-          render={({ field }) => <ColourField {...field} swatchLabel={t("colour.swatch")} />}
-        />
-      </Field>
+      <Controller
+        control={form.control}
+        name="color"
+        render={({ field }) => (
+          <Field label={t("color")} error={fieldText(t, errors.color)} required>
+            <ColourField {...field} swatchLabel={t("colour.swatch")} />
+          </Field>
+        )}
+      />
       <Field label={t("order")} hint={t("orderHint")} error={fieldText(t, errors.orderQueue)}>
         <Input
           type="number"

@@ -59,11 +59,11 @@ export function GeneralTab({ form, isNew }: { form: UseFormReturn<Values, unknow
         </Field>
       )}
       {mayQueues && (
-        <Field label={t("field.queues")} className="sm:col-span-2">
-          <Controller
-            control={control}
-            name="queueIds"
-            render={({ field }) => (
+        <Controller
+          control={control}
+          name="queueIds"
+          render={({ field }) => (
+            <Field label={t("field.queues")} className="sm:col-span-2">
               <Picker
                 choices={allQueues ?? []}
                 value={(field.value ?? []) as number[]}
@@ -71,9 +71,9 @@ export function GeneralTab({ form, isNew }: { form: UseFormReturn<Values, unknow
                 label={t("field.queues")}
                 placeholder={t("field.queuesNone")}
               />
-            )}
-          />
-        </Field>
+            </Field>
+          )}
+        />
       )}
       {mayProfile && (
         <>

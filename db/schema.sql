@@ -1,0 +1,770 @@
+-- Made by `npm run schema` from the migrations. Do not edit.
+
+create table app.audit (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  user_id bigint,
+  address text not null default ''::text,
+  action text not null,
+  target text not null default ''::text,
+  before jsonb,
+  after jsonb,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.channel_accounts (
+  channel text not null,
+  account text not null,
+  company_id bigint not null,
+  connection_id bigint not null,
+  PRIMARY KEY (channel, account),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
+);
+-- no row security
+CREATE INDEX channel_accounts_connection ON app.channel_accounts USING btree (company_id, connection_id);
+
+create table app.channel_requests (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  connection_id bigint not null,
+  kind text not null,
+  payload jsonb not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX channel_requests_due ON app.channel_requests USING btree (company_id, connection_id, due_at);
+
+create table app.companies (
+  id bigint not null generated always as identity,
+  name text not null,
+  email text not null default ''::text,
+  phone text not null default ''::text,
+  document text not null default ''::text,
+  active boolean not null default true,
+  plan_id bigint not null,
+  due_at timestamp with time zone,
+  recurrence text not null default 'MENSAL'::text,
+  timezone text not null default 'America/Sao_Paulo'::text,
+  created_at timestamp with time zone not null default now(),
+  last_login timestamp with time zone,
+  UNIQUE (name),
+  PRIMARY KEY (id),
+  FOREIGN KEY (plan_id) REFERENCES app.plans(id),
+  CHECK ((name <> ''::text))
+);
+-- row security forced: owner, tenant
+
+create table app.connection_queues (
+  company_id bigint not null default app.company_id(),
+  connection_id bigint not null,
+  queue_id bigint not null,
+  PRIMARY KEY (company_id, connection_id, queue_id),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.connection_secrets (
+  company_id bigint not null default app.company_id(),
+  connection_id bigint not null,
+  name text not null,
+  sealed bytea not null,
+  PRIMARY KEY (company_id, connection_id, name),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.connections (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  channel text not null,
+  number text not null default ''::text,
+  status text not null default 'DISCONNECTED'::text,
+  reason text,
+  qrcode text not null default ''::text,
+  retries integer not null default 0,
+  wanted boolean not null default true,
+  is_default boolean not null default false,
+  allow_groups boolean not null default false,
+  group_as_ticket boolean not null default false,
+  token text not null,
+  greeting text not null default ''::text,
+  farewell text not null default ''::text,
+  out_of_hours text not null default ''::text,
+  settings jsonb not null default '{}'::jsonb,
+  sealed bytea,
+  paused_until timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((name <> ''::text))
+);
+-- row security forced: owner, tenant
+CREATE UNIQUE INDEX connections_default ON app.connections USING btree (company_id) WHERE (is_default AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX connections_name ON app.connections USING btree (company_id, lower(name)) WHERE (deleted_at IS NULL);
+
+create table app.contact_identities (
+  company_id bigint not null default app.company_id(),
+  kind text not null,
+  value text not null,
+  contact_id bigint not null,
+  address text,
+  username text,
+  PRIMARY KEY (company_id, kind, value),
+  FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX contact_identities_contact ON app.contact_identities USING btree (company_id, contact_id);
+
+create table app.contact_tags (
+  company_id bigint not null default app.company_id(),
+  contact_id bigint not null,
+  tag_id bigint not null,
+  PRIMARY KEY (company_id, contact_id, tag_id),
+  FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, tag_id) REFERENCES app.tags(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX contact_tags_tag ON app.contact_tags USING btree (company_id, tag_id);
+
+create table app.contacts (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  named_by_hand boolean not null default false,
+  number text not null default ''::text,
+  email text not null default ''::text,
+  channel text not null default ''::text,
+  connection_id bigint,
+  is_group boolean not null default false,
+  active boolean not null default true,
+  disable_bot boolean not null default false,
+  accept_audio boolean not null default true,
+  consent_at timestamp with time zone,
+  picture_url text,
+  extra jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  folded text generated always as (app.fold(((((name || ' '::text) || number) || ' '::text) || email))) stored,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
+);
+-- row security forced: owner, tenant
+CREATE INDEX contacts_name ON app.contacts USING btree (company_id, lower(name), id);
+CREATE INDEX contacts_search ON app.contacts USING gin (company_id, folded gin_trgm_ops);
+CREATE UNIQUE INDEX contacts_number ON app.contacts USING btree (company_id, number) WHERE ((number <> ''::text) AND (NOT is_group));
+
+create table app.early_updates (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  connection_id bigint not null,
+  external_id text,
+  key text,
+  event jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX early_updates_external ON app.early_updates USING btree (company_id, connection_id, external_id);
+CREATE INDEX early_updates_key ON app.early_updates USING btree (company_id, key) WHERE (key IS NOT NULL);
+
+create table app.event_heads (
+  company_id bigint not null default app.company_id(),
+  seq bigint not null default 0,
+  PRIMARY KEY (company_id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.events (
+  company_id bigint not null default app.company_id(),
+  "position" bigint not null,
+  name text not null,
+  audience text[] not null,
+  except_ text[],
+  payload json not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, "position"),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX events_age ON app.events USING brin (created_at);
+
+create table app.half_hours (
+  company_id bigint not null default app.company_id(),
+  slot timestamp with time zone not null,
+  queue_id bigint not null,
+  user_id bigint not null,
+  opened integer not null default 0,
+  accepted integer not null default 0,
+  closed integer not null default 0,
+  received integer not null default 0,
+  sent integer not null default 0,
+  wait_s bigint not null default 0,
+  support_s bigint not null default 0,
+  PRIMARY KEY (company_id, slot, queue_id, user_id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.idempotency_keys (
+  company_id bigint not null default app.company_id(),
+  user_id bigint not null,
+  key text not null,
+  fingerprint text not null,
+  status integer,
+  answer jsonb,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, user_id, key),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX idempotency_age ON app.idempotency_keys USING brin (created_at);
+
+create table app.inbound_raw (
+  id bigint not null generated always as identity,
+  channel text not null,
+  body bytea not null,
+  received_at timestamp with time zone not null default now(),
+  processed_at timestamp with time zone,
+  attempts integer not null default 0,
+  failure text,
+  PRIMARY KEY (id)
+);
+-- no row security
+CREATE INDEX inbound_raw_age ON app.inbound_raw USING brin (received_at);
+CREATE INDEX inbound_raw_waiting ON app.inbound_raw USING btree (id) WHERE (processed_at IS NULL);
+
+create table app.leases (
+  company_id bigint not null default app.company_id(),
+  connection_id bigint not null,
+  process_id uuid not null,
+  fence bigint not null default 1,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (company_id, connection_id),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.login_attempts (
+  who text not null,
+  at timestamp with time zone not null default now()
+);
+-- no row security
+CREATE INDEX login_attempts_who ON app.login_attempts USING btree (who, at);
+
+create table app.logins (
+  email text not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  PRIMARY KEY (email),
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE
+);
+-- no row security
+CREATE INDEX logins_user ON app.logins USING btree (company_id, user_id);
+
+create table app.media (
+  company_id bigint not null default app.company_id(),
+  id text not null,
+  state text not null default 'stored'::text,
+  kind text not null,
+  mime_type text not null default 'application/octet-stream'::text,
+  file_name text not null default ''::text,
+  bytes bigint not null default 0,
+  width integer,
+  height integer,
+  sha256 bytea,
+  remote text,
+  failure text,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['pending'::text, 'stored'::text, 'remote'::text, 'failed'::text])))
+);
+-- row security forced: owner, tenant
+
+create table app.messages (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  ticket_id bigint not null,
+  contact_id bigint not null,
+  connection_id bigint not null,
+  queue_id bigint,
+  user_id bigint,
+  key text,
+  fingerprint text,
+  external_id text,
+  from_me boolean not null,
+  by_hand boolean not null default true,
+  kind text not null default 'chat'::text,
+  body text not null default ''::text,
+  media_id text,
+  data jsonb,
+  quoted_id bigint,
+  ack smallint not null default 0,
+  status text not null default 'sent'::text,
+  error text,
+  attempts integer not null default 0,
+  retry_at timestamp with time zone,
+  sending_since timestamp with time zone,
+  sending_by text,
+  is_private boolean not null default false,
+  is_deleted boolean not null default false,
+  is_edited boolean not null default false,
+  is_forwarded boolean not null default false,
+  read boolean not null default false,
+  reactions jsonb not null default '[]'::jsonb,
+  sent_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  folded text generated always as (app.fold(body)) stored,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, media_id) REFERENCES app.media(company_id, id),
+  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE,
+  CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'uncertain'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX messages_conversation ON app.messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC);
+CREATE INDEX messages_due ON app.messages USING btree (COALESCE(retry_at, sending_since, created_at)) WHERE (status = ANY (ARRAY['waiting'::text, 'sending'::text, 'uncertain'::text]));
+CREATE INDEX messages_media ON app.messages USING btree (company_id, media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX messages_search ON app.messages USING gin (company_id, folded gin_trgm_ops);
+CREATE INDEX messages_ticket ON app.messages USING btree (company_id, ticket_id, sent_at DESC, id DESC);
+CREATE INDEX messages_unread ON app.messages USING btree (company_id, ticket_id) WHERE ((NOT read) AND (NOT from_me));
+CREATE INDEX messages_unsent ON app.messages USING btree (company_id, contact_id, connection_id, id) WHERE (status = ANY (ARRAY['waiting'::text, 'sending'::text, 'uncertain'::text]));
+CREATE UNIQUE INDEX messages_external ON app.messages USING btree (company_id, connection_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX messages_key ON app.messages USING btree (company_id, key) WHERE (key IS NOT NULL);
+
+create table app.messages_gone (
+  company_id bigint not null default app.company_id(),
+  connection_id bigint not null,
+  external_id text not null,
+  PRIMARY KEY (company_id, connection_id, external_id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.plans (
+  id bigint not null generated always as identity,
+  name text not null,
+  users integer not null default 10,
+  connections integer not null default 10,
+  queues integer not null default 10,
+  amount numeric(12,2) not null default 0,
+  is_public boolean not null default true,
+  flags jsonb not null default '{}'::jsonb,
+  UNIQUE (name),
+  PRIMARY KEY (id),
+  CHECK ((name <> ''::text))
+);
+-- no row security
+
+create table app.platform (
+  key text not null,
+  value text not null,
+  PRIMARY KEY (key)
+);
+-- no row security
+
+create table app.processes (
+  id uuid not null,
+  roles text not null,
+  workers text[] not null default '{}'::text[],
+  started timestamp with time zone not null default now(),
+  seen timestamp with time zone not null default now(),
+  PRIMARY KEY (id)
+);
+-- no row security
+
+create table app.queues (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  color text not null,
+  greeting text not null default ''::text,
+  out_of_hours text not null default ''::text,
+  "position" integer,
+  close_ticket boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((name <> ''::text))
+);
+-- row security forced: owner, tenant
+CREATE UNIQUE INDEX queues_color ON app.queues USING btree (company_id, lower(color));
+CREATE UNIQUE INDEX queues_name ON app.queues USING btree (company_id, lower(name));
+
+create table app.sessions (
+  company_id bigint not null default app.company_id(),
+  id uuid not null,
+  user_id bigint not null,
+  device text not null,
+  salt text not null,
+  generation integer not null default 0,
+  rotated_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX sessions_user ON app.sessions USING btree (company_id, user_id) WHERE (ended_at IS NULL);
+
+create table app.settings (
+  company_id bigint not null default app.company_id(),
+  key text not null,
+  value text not null,
+  PRIMARY KEY (company_id, key),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.tags (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  color text not null,
+  kanban boolean not null default false,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((name <> ''::text))
+);
+-- row security forced: owner, tenant
+
+create table app.ticket_counters (
+  company_id bigint not null default app.company_id(),
+  status text not null,
+  queue_id bigint not null,
+  user_id bigint not null,
+  is_group boolean not null,
+  tickets bigint not null default 0,
+  unread bigint not null default 0,
+  PRIMARY KEY (company_id, status, queue_id, user_id, is_group),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.ticket_log (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  ticket_id bigint not null,
+  type text not null,
+  user_id bigint,
+  queue_id bigint,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX ticket_log_ticket ON app.ticket_log USING btree (company_id, ticket_id, id);
+
+create table app.ticket_rounds (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  ticket_id bigint not null,
+  contact_id bigint not null,
+  user_id bigint,
+  queue_id bigint,
+  by_customer boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  rating smallint,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX ticket_rounds_created ON app.ticket_rounds USING btree (company_id, created_at);
+CREATE INDEX ticket_rounds_ticket ON app.ticket_rounds USING btree (company_id, ticket_id, id DESC);
+
+create table app.ticket_tags (
+  company_id bigint not null default app.company_id(),
+  ticket_id bigint not null,
+  tag_id bigint not null,
+  PRIMARY KEY (company_id, ticket_id, tag_id),
+  FOREIGN KEY (company_id, tag_id) REFERENCES app.tags(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX ticket_tags_tag ON app.ticket_tags USING btree (company_id, tag_id);
+
+create table app.tickets (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  contact_id bigint not null,
+  connection_id bigint not null,
+  channel text not null,
+  status text not null default 'pending'::text,
+  queue_id bigint,
+  user_id bigint,
+  is_group boolean not null default false,
+  is_bot boolean not null default false,
+  use_integration boolean not null default false,
+  transferred boolean not null default false,
+  unread integer not null default 0,
+  last_message text not null default ''::text,
+  last_message_id bigint,
+  last_message_at timestamp with time zone,
+  last_from_me boolean not null default false,
+  last_ack smallint not null default 0,
+  last_inbound_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  rating smallint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id)
+);
+-- row security forced: owner, tenant
+CREATE INDEX tickets_contact ON app.tickets USING btree (company_id, contact_id);
+CREATE INDEX tickets_list ON app.tickets USING btree (company_id, status, updated_at DESC, id DESC);
+CREATE INDEX tickets_queue ON app.tickets USING btree (company_id, queue_id, status);
+CREATE INDEX tickets_recent ON app.tickets USING btree (company_id, updated_at DESC, id DESC);
+CREATE INDEX tickets_user ON app.tickets USING btree (company_id, user_id, status, updated_at DESC, id DESC);
+CREATE UNIQUE INDEX tickets_live ON app.tickets USING btree (company_id, contact_id, connection_id) WHERE (status <> 'closed'::text);
+CREATE UNIQUE INDEX tickets_uuid ON app.tickets USING btree (company_id, uuid);
+
+create table app.user_queues (
+  company_id bigint not null default app.company_id(),
+  user_id bigint not null,
+  queue_id bigint not null,
+  PRIMARY KEY (company_id, user_id, queue_id),
+  FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX user_queues_queue ON app.user_queues USING btree (company_id, queue_id);
+
+create table app.users (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  email text not null,
+  password text not null,
+  profile text not null default 'user'::text,
+  super boolean not null default false,
+  start_work text not null default '00:00'::text,
+  end_work text not null default '23:59'::text,
+  farewell text not null default ''::text,
+  connection_id bigint,
+  all_tickets boolean not null default false,
+  allow_groups boolean not null default false,
+  theme text not null default 'light'::text,
+  menu text not null default 'open'::text,
+  all_history boolean not null default false,
+  all_user_chat boolean not null default false,
+  close_pending boolean not null default true,
+  show_dashboard boolean not null default false,
+  allow_live boolean not null default false,
+  allow_connections boolean not null default false,
+  picture text,
+  color text not null default '#64748b'::text,
+  list_width integer not null default 550,
+  language text not null default 'pt'::text,
+  seen_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  CHECK ((name <> ''::text)),
+  CHECK ((profile = ANY (ARRAY['admin'::text, 'user'::text])))
+);
+-- row security forced: owner, tenant
+CREATE UNIQUE INDEX users_email ON app.users USING btree (company_id, email);
+
+CREATE OR REPLACE FUNCTION app.account_holder(channel_ text, account_ text)
+ RETURNS TABLE(ours boolean, connection_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select a.company_id = app.company_id(), case when a.company_id = app.company_id() then a.connection_id end
+  from app.channel_accounts a where a.channel = channel_ and a.account = account_
+$function$;
+
+CREATE OR REPLACE FUNCTION app.claim_accounts(channel_ text, accounts text[], connection bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  company bigint := app.company_id();
+begin
+  delete from app.channel_accounts a where a.company_id = company and a.connection_id = connection and not (a.channel = channel_ and a.account = any (accounts));
+  insert into app.channel_accounts (channel, account, company_id, connection_id)
+    select channel_, x, company, connection from unnest(accounts) x order by x on conflict (channel, account) do nothing;
+  return not exists (
+    select 1 from app.channel_accounts a where a.channel = channel_ and a.account = any (accounts) and (a.company_id, a.connection_id) <> (company, connection));
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.company_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.company_id', true), '')::bigint $function$;
+
+CREATE OR REPLACE FUNCTION app.enqueue(task text, payload jsonb, queue text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, key text DEFAULT NULL::text, attempts integer DEFAULT 25)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  if app.company_id() is null then
+    raise exception 'a job needs a company';
+  end if;
+  perform graphile_worker.add_job(
+    task,
+    json_build_object('companyId', app.company_id(), 'data', payload),
+    case when queue is null then null else app.company_id() || ':' || queue end,
+    run_at,
+    attempts,
+    case when key is null then null else app.company_id() || ':' || key end
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $function$;
+
+CREATE OR REPLACE FUNCTION app.pattern(needle text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select '%' || replace(replace(replace(app.fold(needle), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$function$;
+
+CREATE OR REPLACE FUNCTION app.search_contacts(needle text, is_group_ boolean, channel_ text, tags bigint[], size integer, skip integer)
+ RETURNS TABLE(id bigint, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return query execute $q$
+    with hits as materialized (
+      select c.id, c.name from app.contacts c
+      where c.company_id = $1 and c.folded like $2
+        and ($3::boolean is null or c.is_group = $3)
+        and ($4::text is null or c.channel = $4)
+        and ($5::bigint[] is null or exists (
+          select 1 from app.contact_tags x where x.company_id = c.company_id and x.contact_id = c.id and x.tag_id = any ($5)))
+    )
+    select h.id, (select count(*) from hits) from hits h order by lower(h.name), h.id limit $6 offset $7
+  $q$ using app.company_id(), app.pattern(needle), is_group_, channel_, tags, size, skip;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.search_tickets(needle text, in_messages boolean, wanted jsonb, v_admin boolean, v_user bigint, v_queues bigint[], v_unqueued boolean, v_groups boolean, v_history boolean, oldest_first boolean, size integer, skip integer)
+ RETURNS TABLE(id bigint, total bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  company bigint := app.company_id();
+  pattern text := app.pattern(needle);
+  plan json;
+  common boolean := false;
+  number bigint := case when needle ~ '^#?\d{1,18}$' then ltrim(needle, '#')::bigint end;
+  direction text := case when oldest_first then 'asc' else 'desc' end;
+  filters text := $f$
+        and app.sees(t.user_id, t.queue_id, t.is_group, t.status, $4, $5, $6, $7, $8, $9)
+        and ($10 -> 'statuses' is null or t.status in (select jsonb_array_elements_text($10 -> 'statuses')))
+        and ($10 -> 'queues' is null or coalesce(t.queue_id, 0) in (select q::bigint from jsonb_array_elements_text($10 -> 'queues') q))
+        and ($10 -> 'users' is null or t.user_id in (select q::bigint from jsonb_array_elements_text($10 -> 'users') q))
+        and ($10 -> 'connections' is null or t.connection_id in (select q::bigint from jsonb_array_elements_text($10 -> 'connections') q))
+        and ($10 -> 'contacts' is null or t.contact_id in (select q::bigint from jsonb_array_elements_text($10 -> 'contacts') q))
+        and ($10 -> 'tags' is null or exists (
+          select 1 from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id
+            and x.tag_id in (select q::bigint from jsonb_array_elements_text($10 -> 'tags') q)))
+        and ($10 -> 'unread' is null or t.unread > 0)
+        and ($10 ->> 'from' is null or t.created_at >= ($10 ->> 'from')::timestamptz and t.created_at < ($10 ->> 'until')::timestamptz)
+        and ($10 ->> 'movedFrom' is null or t.updated_at >= ($10 ->> 'movedFrom')::timestamptz and t.updated_at < ($10 ->> 'movedUntil')::timestamptz)
+  $f$;
+begin
+  if in_messages then
+    execute format('explain (format json) select 1 from app.messages m where m.company_id = %s and m.folded like %L', company, pattern) into plan;
+    common := (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric > 2000;
+  end if;
+  if common then
+    return query execute format($q$
+      with hits as (
+        select t.id, t.updated_at from app.tickets t
+        where t.company_id = $1 %s
+          and (exists (select 1 from app.messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.folded like $2 offset 0)
+            or exists (select 1 from app.contacts c where c.company_id = t.company_id and c.id = t.contact_id and c.folded like $2 offset 0)
+            or t.id = $3)
+        order by t.updated_at %s, t.id %s limit 1001
+      )
+      select h.id, (select count(*) from hits) from hits h order by h.updated_at %s, h.id %s limit $11 offset $12
+    $q$, filters, direction, direction, direction, direction)
+    using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip;
+  else
+    return query execute format($q$
+      with found as materialized (
+        select t.id from app.contacts c join app.tickets t on t.company_id = c.company_id and t.contact_id = c.id
+        where c.company_id = $1 and c.folded like $2
+        union
+        select m.ticket_id from app.messages m where %s m.company_id = $1 and m.folded like $2
+        union
+        select $3 where $3 is not null
+      ), hits as materialized (
+        select t.id, t.updated_at from found f join app.tickets t on t.company_id = $1 and t.id = f.id
+        where true %s
+      )
+      select h.id, (select count(*) from hits) from hits h order by h.updated_at %s, h.id %s limit $11 offset $12
+    $q$, case when in_messages then '' else 'false and' end, filters, direction, direction)
+    using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.sees(t_user bigint, t_queue bigint, t_group boolean, t_status text, v_admin boolean, v_user bigint, v_queues bigint[], v_unqueued boolean, v_groups boolean, v_history boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select v_admin
+    or case when t_group
+         then v_groups and (t_user is not distinct from v_user or t_queue is null or t_queue = any (v_queues))
+         else t_user is not distinct from v_user
+           or t_queue = any (v_queues)
+           or (t_queue is null and v_unqueued)
+           or (t_status = 'closed' and v_history)
+       end
+$function$;
+
+CREATE OR REPLACE PROCEDURE app.tenant_table(IN name regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format('alter table %s force row level security', name);
+  execute format('create policy tenant on %s to "{api}" using (company_id = (select app.company_id())) with check (company_id = (select app.company_id()))', name);
+  execute format('create policy owner on %s to current_user using (true) with check (true)', name);
+  execute format('grant select, insert, update, delete on %s to "{api}"', name);
+end $procedure$;

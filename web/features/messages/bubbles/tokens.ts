@@ -1,0 +1,90 @@
+// WhatsApp's formatting, as a tree: *bold* _italic_ ~strike~ ```mono```, and what can be followed. The text of the leaves,
+// joined, is what was typed without the marks that took effect; nothing else is lost or added.
+export type Style = "bold" | "italic" | "strike";
+export type Token =
+  | { kind: "text"; text: string }
+  | { kind: "mono"; text: string }
+  | { kind: "link"; text: string; href: string }
+  | { kind: Style; marks: string; children: Token[] };
+
+const styles: Record<string, Style> = { "*": "bold", "_": "italic", "~": "strike" };
+const LINK =
+  /(?:https?:\/\/|www\.)[^\s<>"]+|[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+|(?<![\p{L}\p{N}+])\+\d[\d\s().-]{7,17}\d(?!\d)|(?<![\p{L}\p{N}@./-])(?:[\p{L}\p{N}-]+\.)+(?:com|net|org|io|app|dev|gov|edu|info)(?:\.[a-z]{2})?(?:\/[^\s<>"]*)?(?![\p{L}\p{N}.@-])/giu;
+const TRAILING = /[.,;:!?'"»…]+$/;
+const wordy = /[\p{L}\p{N}]/u;
+
+/** The address a found text leads to: http, https, mailto or tel, never anything else. */
+function hrefOf(text: string): string {
+  if (/^https?:\/\//i.test(text)) return text;
+  if (text.startsWith("+")) return `tel:${text.replace(/[^\d+]/g, "")}`;
+  if (text.includes("@") && !text.includes("/")) return `mailto:${text}`;
+  return `https://${text}`;
+}
+/** A link does not swallow the sentence's end, nor a bracket that was opened before it. */
+function trimmed(found: string): string {
+  let text = found.replace(TRAILING, "");
+  while (text.endsWith(")") && text.split(")").length > text.split("(").length) {
+    text = text.slice(0, -1).replace(TRAILING, "");
+  }
+  return text;
+}
+
+function links(text: string): Token[] {
+  const tokens: Token[] = [];
+  let from = 0;
+  for (const match of text.matchAll(LINK)) {
+    const found = trimmed(match[0]);
+    if (match.index < from || found.length < 4) continue;
+    if (match.index > from) tokens.push({ kind: "text", text: text.slice(from, match.index) });
+    tokens.push({ kind: "link", text: found, href: hrefOf(found) });
+    from = match.index + found.length;
+  }
+  if (from < text.length) tokens.push({ kind: "text", text: text.slice(from) });
+  return tokens;
+}
+
+/** Where the mark that opens at `at` closes: on the same line, around something that is not blank at its edges. */
+function closing(text: string, at: number): number {
+  const mark = text[at] ?? "";
+  if (wordy.test(text[at - 1] ?? "") || /\s/.test(text[at + 1] ?? " ") || text[at + 1] === mark) return -1;
+  const line = text.indexOf("\n", at);
+  const end = line < 0 ? text.length : line;
+  for (let i = at + 2; i < end; i++) {
+    if (text[i] === mark && !/\s/.test(text[i - 1] ?? " ") && !wordy.test(text[i + 1] ?? "")) return i;
+  }
+  return -1;
+}
+
+function styled(text: string): Token[] {
+  const tokens: Token[] = [];
+  const guarded = [...text.matchAll(LINK)].map((match) => [match.index, match.index + trimmed(match[0]).length]);
+  const inLink = (i: number) => guarded.some(([from = 0, to = 0]) => i > from && i < to);
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    const style = styles[text[i] ?? ""];
+    const end = style && !inLink(i) ? closing(text, i) : -1;
+    if (!style || end < 0) continue;
+    if (i > from) tokens.push(...links(text.slice(from, i)));
+    tokens.push({ kind: style, marks: text[i] ?? "", children: styled(text.slice(i + 1, end)) });
+    i = end;
+    from = end + 1;
+  }
+  if (from < text.length) tokens.push(...links(text.slice(from)));
+  return tokens;
+}
+
+/** Reads a message's text. */
+export function tokenize(text: string): Token[] {
+  return text.split(/(```[\s\S]+?```)/).flatMap((part, index): Token[] => {
+    if (index % 2 === 1) return [{ kind: "mono", text: part.slice(3, -3) }];
+    return part ? styled(part) : [];
+  });
+}
+
+/** The text as typed, marks and all: what the tree was made from. */
+export function typedText(tokens: readonly Token[]): string {
+  return tokens.map((token): string => {
+    if (token.kind === "mono") return `\`\`\`${token.text}\`\`\``;
+    return "children" in token ? token.marks + typedText(token.children) + token.marks : token.text;
+  }).join("");
+}

@@ -1,0 +1,86 @@
+import { ArrowLeft, Bot } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { Viewer } from "../../../../api/contract/permissions.ts";
+import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { href } from "../../../core/href.ts";
+import { useMedia } from "../../../core/media.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { ChannelBadge } from "../../../ui/channel-badge.tsx";
+import { Dot } from "../../../ui/chip.tsx";
+import { HeaderActions } from "./header-actions.tsx";
+
+interface Props {
+  ticket: Ticket;
+  viewer: Viewer;
+  /** One thing at a time: there is a way back, and the heading takes the focus. */
+  alone: boolean;
+  panelOpen: boolean;
+  onPanel: () => void;
+  /** What the customer is doing now; stands in place of the owner. */
+  activity?: ReactNode;
+}
+
+/** Who one is talking to, whose ticket it is, and what can be done with it. */
+export function ConversationHeader({ ticket, viewer, alone, panelOpen, onPanel, activity }: Props) {
+  const { t } = useTranslation("tickets");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const picture = useMedia(ticket.contact.urlPicture);
+  useEffect(() => {
+    if (alone) heading.current?.focus({ preventScroll: true });
+  }, [alone, ticket.id]);
+  const state = ticket.status === "closed"
+    ? t("status.closed")
+    : ticket.user
+    ? t("assignedTo", { name: ticket.user.name })
+    : t("waitingForSomeone");
+  return (
+    <header className="@container flex h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 sm:px-3">
+      {alone && (
+        <Link
+          href={href("tickets")}
+          aria-label={t("do.back")}
+          className="-mr-1 grid size-control shrink-0 place-items-center rounded-control text-fg-muted hover:bg-hover"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+        </Link>
+      )}
+      <button
+        type="button"
+        onClick={onPanel}
+        aria-expanded={panelOpen}
+        className="flex min-w-0 flex-1 items-center gap-2.5 rounded-control p-1 text-left hover:bg-hover"
+      >
+        <Avatar
+          name={ticket.contact.name}
+          src={picture}
+          badge={<ChannelBadge channel={ticket.channel} label={t(`channel.${ticket.channel}`, ticket.channel)} />}
+          className="max-sm:scale-90"
+        />
+        <span className="min-w-0 flex-1">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="flex items-baseline gap-1.5 text-body font-600 outline-none"
+          >
+            <span className="truncate" title={ticket.contact.name}>{ticket.contact.name}</span>
+            <span className="shrink-0 text-meta font-400 text-fg-subtle tabular-nums">#{ticket.id}</span>
+          </h1>
+          <span className="flex items-center gap-1.5 text-meta text-fg-muted">
+            {ticket.isBot && <Bot aria-label={t("bot")} className="size-3.5 shrink-0" />}
+            {ticket.queue && (
+              <span className="flex max-w-1/2 min-w-0 shrink-0 items-center gap-1.5">
+                <Dot colour={ticket.queue.color} className="size-2!" />
+                <span className="truncate">{ticket.queue.name}</span>
+                <span aria-hidden>·</span>
+              </span>
+            )}
+            <span className="truncate">{activity ?? state}</span>
+          </span>
+        </span>
+      </button>
+      <HeaderActions ticket={ticket} viewer={viewer} narrow={alone} panelOpen={panelOpen} onPanel={onPanel} />
+    </header>
+  );
+}

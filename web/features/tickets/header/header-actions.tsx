@@ -1,0 +1,74 @@
+import { useAtomValue } from "jotai";
+import { Ellipsis, Info } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Viewer } from "../../../../api/contract/permissions.ts";
+import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DropdownMenu } from "../../../ui/dropdown-menu.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
+import { busyAtom } from "../actions/change.ts";
+import { type ActionName, actions, offered } from "../actions/offered.ts";
+
+interface Props {
+  ticket: Ticket;
+  viewer: Viewer;
+  /** Only icons: there is no room for words. */
+  narrow: boolean;
+  panelOpen: boolean;
+  onPanel: () => void;
+}
+
+/** What can be done with the ticket: words while there is room, then icons with names. */
+export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel }: Props) {
+  const { t } = useTranslation("tickets");
+  const busy = useAtomValue(busyAtom).has(ticket.id);
+  const { quick, more } = offered(ticket, viewer);
+  const shown = narrow ? quick.slice(0, 1) : quick;
+  const hidden = quick.filter((name) => !shown.includes(name));
+  const entry = (name: ActionName) => {
+    const { icon: Icon, danger, run } = actions[name];
+    return (
+      <MenuItem key={name} danger={danger} onSelect={() => void run(ticket)}>
+        <Icon aria-hidden /> {t(`action.${name}`)}
+      </MenuItem>
+    );
+  };
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      {shown.map((name) => {
+        const { icon: Icon, run } = actions[name];
+        return (
+          <span key={name} className="contents">
+            <IconButton
+              icon={Icon}
+              label={t(`action.${name}`)}
+              disabled={busy}
+              className="@2xl:hidden!"
+              onClick={() => void run(ticket)}
+            />
+            <Button
+              tone={name === quick[0] ? "plain" : "quiet"}
+              disabled={busy}
+              className="hidden! @2xl:inline-flex!"
+              onClick={() => void run(ticket)}
+            >
+              <Icon aria-hidden /> {t(`action.${name}`)}
+            </Button>
+          </span>
+        );
+      })}
+      {!narrow && <IconButton icon={Info} label={t("contact.panel")} aria-pressed={panelOpen} onClick={onPanel} />}
+      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={t("do.more")} />}>
+        {hidden.map(entry)}
+        {narrow && (
+          <MenuItem onSelect={onPanel}>
+            <Info aria-hidden /> {t("contact.panel")}
+          </MenuItem>
+        )}
+        {hidden.length > 0 && <MenuLine />}
+        {more.map(entry)}
+      </DropdownMenu>
+    </div>
+  );
+}
