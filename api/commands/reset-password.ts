@@ -43,7 +43,7 @@ function firstLine(text: string): string {
 }
 
 try {
-  process.exit(await run(process.argv[2]));
+  process.exit(await run(process.argv.slice(2).find((word) => word !== "--")));
 } catch (error) {
   console.error("The password could not be reset:", error instanceof Error ? error.message : error);
   process.exit(1);

@@ -14,6 +14,7 @@ const parts: Record<string, string> = {
   ...Object.fromEntries(
     [
       "page.css",
+      "talk.css",
       "page.js",
       "api.js",
       "bubble.js",
@@ -133,6 +134,7 @@ export function page(host: PageHost, path: string): Response {
     <meta name="theme-color" content="#191e25" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="${path}/icon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="${path}/page.css">
+    <link rel="stylesheet" href="${path}/talk.css">
     <link rel="modulepreload" href="${path}/thread.js">
     <link rel="modulepreload" href="${path}/outbox.js">
     <script type="module" src="${path}/page.js"></script>`;

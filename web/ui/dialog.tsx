@@ -34,18 +34,18 @@ export function Dialog(props: Props) {
         className,
       )}
     >
-      <header className="flex items-start gap-3 px-4 pt-4 pb-2 sm:px-5">
+      <div className="flex items-start gap-3 px-4 pt-4 pb-2 sm:px-5">
         <div className="min-w-0 flex-1 py-0.5">
           <h2 id={`${id}-title`} className="text-lead font-600 wrap-anywhere">{title}</h2>
           {description && <p id={`${id}-text`} className="mt-1 text-body text-fg-muted wrap-anywhere">{description}</p>}
         </div>
         <IconButton icon={X} label={closeLabel} tip="none" className="-mr-2" onClick={() => onOpenChange(false)} />
-      </header>
+      </div>
       {children && <div data-body className="min-h-0 flex-1 overflow-y-auto px-4 py-2 sm:px-5">{children}</div>}
       {actions && (
-        <footer className="flex flex-col-reverse gap-2 px-4 pt-3 pb-4 sm:flex-row sm:justify-end sm:px-5">
+        <div className="flex flex-col-reverse gap-2 px-4 pt-3 pb-4 sm:flex-row sm:justify-end sm:px-5">
           {actions}
-        </footer>
+        </div>
       )}
     </Modal>
   );

@@ -75,17 +75,17 @@ export function Sheet(props: Props) {
       )}
     >
       <Handle onClose={() => onOpenChange(false)} />
-      <header className="flex items-start gap-3 border-line px-4 pb-3 sm:border-b sm:px-6 sm:pt-4">
+      <div className="flex items-start gap-3 border-line px-4 pb-3 sm:border-b sm:px-6 sm:pt-4">
         <div className="min-w-0 flex-1 py-0.5">
           <h2 id={`${id}-title`} className="text-lead font-600 wrap-anywhere">{title}</h2>
           {description && <p id={`${id}-text`} className="text-meta text-fg-muted">{description}</p>}
         </div>
         <IconButton icon={X} label={closeLabel} tip="none" className="-mr-2" onClick={() => onOpenChange(false)} />
-      </header>
+      </div>
       <div data-body className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 sm:px-6 sm:py-5">
         {children}
       </div>
-      {footer && <footer className="flex justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">{footer}</footer>}
+      {footer && <div className="flex justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">{footer}</div>}
     </Modal>
   );
 }

@@ -89,7 +89,7 @@ export const contacts = {
     access: "user",
     body: ContactForm,
     response: Contact,
-    errors: ["ERR_DUPLICATED_CONTACT"],
+    errors: ["ERR_DUPLICATED_CONTACT", "ERR_NO_PERMISSION"],
   }),
   update: endpoint({
     method: "PUT",
@@ -99,7 +99,7 @@ export const contacts = {
     params: IdParam,
     body: ContactUpdate,
     response: Contact,
-    errors: ["ERR_NO_CONTACT_FOUND", "ERR_DUPLICATED_CONTACT"],
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_DUPLICATED_CONTACT", "ERR_NO_PERMISSION"],
   }),
   remove: endpoint({
     method: "DELETE",

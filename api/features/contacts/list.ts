@@ -40,6 +40,6 @@ async function named(tx: Tx, filter: queries.Filter, skip: number): Promise<{ id
 async function searched(tx: Tx, filter: queries.Filter, skip: number): Promise<{ ids: number[]; count: number }> {
   const rows = await queries.search(tx, filter, RECORDS_PAGE + 1, skip);
   // Behind the last page no row carries the total.
-  const [any] = rows.length || !skip ? rows : await queries.search(tx, filter, 1, 0);
-  return { ids: rows.map((row) => row.id), count: any?.total ?? 0 };
+  const [first] = rows.length || !skip ? rows : await queries.search(tx, filter, 1, 0);
+  return { ids: rows.map((row) => row.id), count: first?.total ?? 0 };
 }

@@ -174,7 +174,7 @@ test("another company's contact is not found", async () => {
   expect(await list(other)).toMatchObject({ contacts: [{ name: "Ana" }] });
 });
 
-function identities(person: Person): Promise<unknown[]> {
+function identities(person: Person): Promise<readonly unknown[]> {
   return withTenant(
     { companyId: person.companyId },
     (tx) => tx`select kind, value, contact_id from app.contact_identities`,

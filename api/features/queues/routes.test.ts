@@ -112,7 +112,7 @@ async function makeTicket(person: Person, queueId: number, status: string): Prom
     return ticket!.id;
   });
 }
-function eventsOf(person: Person): Promise<unknown[]> {
+function eventsOf(person: Person): Promise<readonly unknown[]> {
   return withTenant(
     { companyId: person.companyId },
     (tx) => tx`select name, audience, payload from app.events order by position`,

@@ -240,7 +240,7 @@ test("a refresh token that was changed is none", async () => {
   expect((await browser.refresh()).status).toBe(200);
 });
 
-test.each([
+test.each<Record<string, string>>([
   { "sec-fetch-site": "cross-site" },
   { "sec-fetch-site": "same-site" },
   { origin: "https://evil.example" },

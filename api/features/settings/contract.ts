@@ -46,6 +46,7 @@ export const settings = {
     }),
     response: z.record(z.string(), z.string()),
     audit: true,
+    errors: ["ERR_NO_PERMISSION"],
   }),
   platform: endpoint({
     method: "GET",

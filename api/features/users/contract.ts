@@ -111,6 +111,7 @@ const errors = [
   "ERR_WEAK_PASSWORD",
   "ERR_NO_QUEUE_FOUND",
   "ERR_NO_WAPP_FOUND",
+  "ERR_NO_COMPANY_FOUND",
   "ERR_NO_PERMISSION",
 ] as const;
 
@@ -203,6 +204,6 @@ export const users = {
     upload: "profileImage",
     body: z.object({ userId: z.string().optional(), typeArch: z.string().optional() }),
     response: User,
-    errors: ["ERR_NO_USER_FOUND", "ERR_UNSUPPORTED_MEDIA"],
+    errors: ["ERR_NO_USER_FOUND", "ERR_UNSUPPORTED_MEDIA", "ERR_NO_PERMISSION"],
   }),
 };

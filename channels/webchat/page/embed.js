@@ -68,7 +68,8 @@
   /** @type {HTMLIFrameElement | null} */
   let frame = null;
   let open = false;
-  const tell = () => frame?.contentWindow?.postMessage({ recado: "chat", open }, origin);
+  let listening = false;
+  const tell = () => listening && frame?.contentWindow?.postMessage({ recado: "chat", open }, origin);
   function load() {
     if (frame) return;
     frame = document.createElement("iframe");
@@ -102,7 +103,10 @@
       return;
     }
     const { ready, close, unread } = event.data;
-    if (ready === true) tell();
+    if (ready === true) {
+      listening = true;
+      tell();
+    }
     if (close === true && open) show(false);
     if (!Number.isSafeInteger(unread)) return;
     dot.hidden = !unread || open;

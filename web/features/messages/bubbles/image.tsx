@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import type { Message } from "../../../../api/features/messages/contract.ts";
+import { useMediaState } from "../../../core/media.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useConversation } from "../thread/context.ts";
+import { boxOf } from "./box.ts";
+import { MediaPlace } from "./media-place.tsx";
+
+/** A picture in a place of its own size; pressed, it opens large. Stickers have no frame. */
+export function ImageContent({ message }: { message: Message }) {
+  const { t } = useTranslation("messages");
+  const { openImage } = useConversation();
+  const { url, failed, retry } = useMediaState(message.mediaUrl);
+  const sticker = message.data?.sticker === true;
+  const box = sticker ? { width: 140, height: 140 } : boxOf(message.width, message.height);
+  const name = message.body || message.fileName || t("kind.image");
+  return (
+    <MediaPlace message={message} failed={failed} onRetry={retry} style={box}>
+      <button
+        type="button"
+        aria-label={t("image.open", { name })}
+        onClick={() => openImage(message.id)}
+        style={{ width: box.width, aspectRatio: `${box.width} / ${box.height}` }}
+        className="relative block max-w-full overflow-hidden rounded-[12px] bg-hover"
+      >
+        {url
+          ? (
+            <img
+              src={url}
+              alt={name}
+              decoding="async"
+              width={box.width}
+              height={box.height}
+              className={sticker ? "size-full object-contain" : "size-full object-cover"}
+            />
+          )
+          : <Skeleton className="size-full" />}
+      </button>
+    </MediaPlace>
+  );
+}

@@ -1,0 +1,32 @@
+import { ListChecks } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Message } from "../../../../api/features/messages/contract.ts";
+import { linkOf } from "./data.ts";
+import { RichText } from "./rich-text.tsx";
+
+/** Words; a pressed choice and a link sent as such say what they are. */
+export function TextContent({ message }: { message: Message }) {
+  const { t } = useTranslation("messages");
+  const link = linkOf(message.data);
+  return (
+    <>
+      {message.data?.choice !== undefined && (
+        <span className="flex items-center gap-1.5 text-meta text-fg-subtle">
+          <ListChecks aria-hidden className="size-3.5" /> {t("choice")}
+        </span>
+      )}
+      {link?.title && (
+        <a
+          href={link.url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="mb-1 block max-w-72 rounded-control border-l-2 border-primary bg-hover px-2.5 py-1.5 hover:bg-pressed"
+        >
+          <span className="line-clamp-2 font-500">{link.title}</span>
+          <span className="block truncate text-meta text-fg-subtle">{new URL(link.url).host}</span>
+        </a>
+      )}
+      <RichText text={message.body} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { CircleHelp } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Message } from "../../../../api/features/messages/contract.ts";
+
+/** A kind of message this version does not know: said, not hidden. */
+export function UnknownContent({ message }: { message: Message }) {
+  const { t } = useTranslation("messages");
+  const what = typeof message.data?.what === "string" ? message.data.what : message.mediaType;
+  return (
+    <span className="flex items-center gap-2 py-0.5 text-fg-muted italic">
+      <CircleHelp aria-hidden className="size-4 shrink-0" />
+      {t("unknown", { what })}
+    </span>
+  );
+}
