@@ -23,9 +23,14 @@ const settings = {
 
 /**
  * Starts PostgreSQL on a free loopback port, its data below `dataDir`.
- * `secret` seeds the owner's password, so that every process of the installation knows it.
+ * `secret` seeds the owner's password, so that every process of the installation knows it. `more` are server settings.
  */
-export async function startEmbedded(dataDir: string, secret: string, database = "recado"): Promise<Embedded> {
+export async function startEmbedded(
+  dataDir: string,
+  secret: string,
+  database = "recado",
+  more: Record<string, string> = {},
+): Promise<Embedded> {
   const folder = join(resolve(dataDir), "postgres");
   const password = createHmac("sha256", secret).update("embedded-postgres").digest("hex");
   const { pg_ctl } = await binaries();
@@ -35,7 +40,7 @@ export async function startEmbedded(dataDir: string, secret: string, database = 
   const running = await runningPort(folder, password);
   const port = running ?? await freePort();
   if (running === null) {
-    const flags = Object.entries({ ...settings, port: String(port) }).map(([name, value]) =>
+    const flags = Object.entries({ ...settings, ...more, port: String(port) }).map(([name, value]) =>
       `-c ${name}=${value === "" ? "''" : value}`
     ).join(" ");
     const done = await control(pg_ctl, [

@@ -617,6 +617,23 @@ begin
     select 1 from app.channel_accounts a where a.channel = channel_ and a.account = any (accounts) and (a.company_id, a.connection_id) <> (company, connection));
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.claim_login(email_ text, person bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  company bigint := app.company_id();
+begin
+  if not exists (select 1 from app.users u where u.company_id = company and u.id = person) then
+    return false;
+  end if;
+  delete from app.logins l where l.company_id = company and l.user_id = person and l.email <> email_;
+  insert into app.logins (email, company_id, user_id) values (email_, company, person) on conflict (email) do nothing;
+  return exists (select 1 from app.logins l where l.email = email_ and l.company_id = company and l.user_id = person);
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.company_id()
  RETURNS bigint
  LANGUAGE sql

@@ -12,9 +12,10 @@ export const people = [
     union all select i, 100 + i, 'Fila', '#2563eb', 1 from generate_series(1, 20) i where i <> 2`,
   `insert into app.connections (company_id, id, name, channel, status, wanted, is_default, token) overriding system value
     select 2, i, 'Linha ' || i, case when i = 1 then 'whatsappapi' else 'webchat' end, 'CONNECTED', false, i = 1, 'bench-2-' || i from generate_series(1, 3) i
-    union all select i, 100 + i, 'Linha', 'webchat', 'CONNECTED', false, true, 'bench-' || i from generate_series(1, 20) i where i <> 2`,
+    union all select i, 100 + i, 'Linha', 'webchat', 'CONNECTED', false, i <> 1, 'bench-' || i from generate_series(1, 20) i where i <> 2`,
   `insert into app.connection_queues (company_id, connection_id, queue_id)
-    select w.company_id, w.id, q.id from app.connections w join app.queues q using (company_id)`,
+    select w.company_id, w.id, q.id from app.connections w join app.queues q using (company_id) where w.token like 'bench-%'
+    on conflict do nothing`,
   `insert into app.users (company_id, id, name, email, password, profile, all_tickets, all_history) overriding system value
     select 2, 100 + i, 'Bench ' || to_char(i, 'FM00'), 'bench' || to_char(i, 'FM00') || '@bench.local', $1, case when i <= 5 then 'admin' else 'user' end, true, true
     from generate_series(1, 20) i

@@ -34,7 +34,9 @@ export async function openDatabase(kind: "full" | "people" = "full"): Promise<Be
   const name = kind === "full" ? NAME : GROWING;
   const kept = `${name}_${await version()}`;
   const names = (await admin<{ name: string }[]>`select datname as name from pg_database`).map((row) => row.name);
-  const old = names.filter((other) => other === name || (other.startsWith(`${name}_`) && /_[0-9a-f]{10}$/.test(other) && other !== kept));
+  const old = names.filter((other) =>
+    other === name || (other.startsWith(`${name}_`) && /_[0-9a-f]{10}$/.test(other) && other !== kept)
+  );
   for (const other of old) await admin.unsafe(`drop database "${other}" with (force)`);
   if (!names.includes(kept)) {
     console.log("Loading the data set…");

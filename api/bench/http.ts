@@ -131,7 +131,11 @@ export class Line {
 }
 
 function find(bytes: Uint8Array, what: Uint8Array, from: number, end: number): number {
-  for (let at = bytes.indexOf(what[0]!, from); at >= 0 && at + what.length <= end; at = bytes.indexOf(what[0]!, at + 1)) {
+  for (
+    let at = bytes.indexOf(what[0]!, from);
+    at >= 0 && at + what.length <= end;
+    at = bytes.indexOf(what[0]!, at + 1)
+  ) {
     let same = 1;
     while (same < what.length && bytes[at + same] === what[same]) same++;
     if (same === what.length) return at;

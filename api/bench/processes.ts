@@ -37,12 +37,13 @@ export async function startScript(
 
 /** The first line that says "port N" or an address; what follows is thrown away. */
 async function readPort(output: ReadableStream<Uint8Array>, name: string): Promise<number> {
-  const reader = output.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = output.getReader();
+  const decoder = new TextDecoder();
   let text = "";
   for (;;) {
     const { value, done } = await reader.read();
     if (done) throw new Error(`${name} ended before it was ready: ${text}`);
-    text += value;
+    text += decoder.decode(value, { stream: true });
     const port = /(?:^port |^http:\/\/[\d.]+:)(\d+)\s*$/m.exec(text)?.[1];
     if (port === undefined) continue;
     void (async () => {

@@ -66,7 +66,9 @@ export async function openLines(port: number, count: number): Promise<Line[]> {
 /** Asks and insists on success. */
 export async function get(line: Line, path: string, headers?: Record<string, string>): Promise<Uint8Array> {
   const { status, body } = await line.ask("GET", path, headers);
-  if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${new TextDecoder().decode(body).slice(0, 200)}`);
+  if (status !== 200) {
+    throw new Error(`GET ${path} answered ${status}: ${new TextDecoder().decode(body).slice(0, 200)}`);
+  }
   return body;
 }
 /** The same, read. */

@@ -46,7 +46,9 @@ const heads = ["operation", "floor p50 / p95", "product p50 / p95", "ratio", "ba
 export function print(lines: readonly Line[]): void {
   const rows = [heads, ...lines.map((l) => [l.what, l.floor, l.product, l.ratio, l.bar, verdict(l.ok)])];
   const widths = heads.map((_, i) => Math.max(...rows.map((row) => [...row[i]!].length)));
-  const shown = rows.map((row) => `| ${row.map((cell, i) => cell + " ".repeat(widths[i]! - [...cell].length)).join(" | ")} |`);
+  const shown = rows.map((row) =>
+    `| ${row.map((cell, i) => cell + " ".repeat(widths[i]! - [...cell].length)).join(" | ")} |`
+  );
   shown.splice(1, 0, `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`);
   console.log(`\n${shown.join("\n")}\n`);
 }

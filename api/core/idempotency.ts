@@ -36,9 +36,16 @@ export async function claimKey(tx: Tx, key: string, print: string): Promise<Kept
   return { status: kept.status ?? 200, answer: kept.answer };
 }
 
+/** A password that was shown once is not kept: a replay answers the same without it (reliability S24). */
+function unforgettable(answer: unknown): unknown {
+  if (typeof answer !== "object" || answer === null || !("password" in answer)) return answer ?? null;
+  const { password: _, ...rest } = answer;
+  return rest;
+}
+
 /** Keeps the answer with the key, in the same transaction as its effect. */
 export async function keepAnswer(tx: Tx, key: string, status: number, answer: unknown): Promise<void> {
   await tx`
-    update app.idempotency_keys set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::text::jsonb
+    update app.idempotency_keys set status = ${status}, answer = ${JSON.stringify(unforgettable(answer))}::text::jsonb
     where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key}`;
 }

@@ -95,3 +95,18 @@ create table app.login_attempts (
   at    timestamptz not null default now()
 );
 create index login_attempts_who on app.login_attempts (who, at);
+
+-- The API may give its own people a login, in the same transaction as the person. False when the e-mail is taken by anybody.
+create function app.claim_login(email_ text, person bigint) returns boolean language plpgsql security definer set search_path = app, pg_temp as $$
+declare
+  company bigint := app.company_id();
+begin
+  if not exists (select 1 from app.users u where u.company_id = company and u.id = person) then
+    return false;
+  end if;
+  delete from app.logins l where l.company_id = company and l.user_id = person and l.email <> email_;
+  insert into app.logins (email, company_id, user_id) values (email_, company, person) on conflict (email) do nothing;
+  return exists (select 1 from app.logins l where l.email = email_ and l.company_id = company and l.user_id = person);
+end $$;
+revoke all on function app.claim_login from public;
+grant execute on function app.claim_login to {api};

@@ -12,7 +12,7 @@ export interface Applied {
   stale: boolean;
 }
 type Call = Record<string, unknown>;
-type Change = { action: "upsert"; record: Row; whole: boolean } | { action: "delete"; id: unknown };
+type Change = { action: "create" | "update"; record: Row; whole: boolean } | { action: "delete"; id: unknown };
 
 const shapeOf = (schema: unknown): Record<string, unknown> => schema instanceof z.ZodObject ? schema.shape : {};
 
@@ -39,7 +39,7 @@ export function kinship(endpoint: Endpoint, event: LiveEvent): "same" | "part" |
 function changeOf(event: LiveEvent, payload: Row, whole: boolean): Change | undefined {
   if (payload.action === "delete") return { action: "delete", id: payload[event.recordId ?? "id"] };
   const record = event.record ? payload[event.record] as Row | undefined : undefined;
-  return record ? { action: "upsert", record, whole } : undefined;
+  return record ? { action: payload.action === "create" ? "create" : "update", record, whole } : undefined;
 }
 
 function place(rows: Row[], record: Row, compare: (a: Row, b: Row) => number): Row[] {
@@ -66,16 +66,18 @@ function changeRows(endpoint: Endpoint, call: Call, rows: Row[], change: Change,
   if (old) {
     const next = compare ? place(others, record, compare) : rows.map((row) => row === old ? record : row);
     // Sorted behind everything loaded: a record of a later page may come before it.
-    const slid = compare !== undefined && hasMore && next.at(-1) === record && rows.at(-1) !== old;
+    const slid = compare !== undefined && hasMore && next.at(-1) === record && compare(old, record) !== 0;
     return { rows: next, count: 0, stale: slid };
   }
   const filtered = endpoint.query !== undefined || endpoint.params !== undefined;
   if (!change.whole || (belongs ? !belongs(record, call) : filtered)) {
     return { ...same, stale: !belongs || belongs(record, call) };
   }
-  if (!compare) return belongs ? { rows: [record, ...rows], count: 1, stale: false } : { ...same, stale: true };
+  // A changed record that is not loaded may well be counted already: on a page that has not been loaded yet.
+  const count = change.action === "update" && hasMore ? 0 : 1;
+  if (!compare) return belongs ? { rows: [record, ...rows], count, stale: false } : { ...same, stale: true };
   const next = place(rows, record, compare);
-  return hasMore && next.at(-1) === record ? { rows, count: 1, stale: false } : { rows: next, count: 1, stale: false };
+  return { rows: hasMore && next.at(-1) === record ? rows : next, count, stale: false };
 }
 
 const turned = (page: Row[], backward: boolean) => backward ? [...page].reverse() : page;

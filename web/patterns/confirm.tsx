@@ -50,7 +50,7 @@ export function Confirmer() {
       role="alertdialog"
       onOpenChange={(open) => !open && close(false)}
       title={question.title}
-      description={question.text}
+      description={question.text ?? (question.danger ? t("confirm.delete") : undefined)}
       closeLabel={t("do.close")}
       actions={
         <>

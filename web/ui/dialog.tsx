@@ -34,7 +34,7 @@ export function Dialog(props: Props) {
         className,
       )}
     >
-      <div className="flex items-start gap-3 px-4 pt-4 pb-2 sm:px-5">
+      <div className="flex items-center gap-3 px-4 pt-4 pb-2 sm:px-5">
         <div className="min-w-0 flex-1 py-0.5">
           <h2 id={`${id}-title`} className="text-lead font-600 wrap-anywhere">{title}</h2>
           {description && <p id={`${id}-text`} className="mt-1 text-body text-fg-muted wrap-anywhere">{description}</p>}

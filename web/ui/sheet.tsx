@@ -75,7 +75,7 @@ export function Sheet(props: Props) {
       )}
     >
       <Handle onClose={() => onOpenChange(false)} />
-      <div className="flex items-start gap-3 border-line px-4 pb-3 sm:border-b sm:px-6 sm:pt-4">
+      <div className="flex items-center gap-3 border-line px-4 pb-3 sm:border-b sm:px-6 sm:pt-4">
         <div className="min-w-0 flex-1 py-0.5">
           <h2 id={`${id}-title`} className="text-lead font-600 wrap-anywhere">{title}</h2>
           {description && <p id={`${id}-text`} className="text-meta text-fg-muted">{description}</p>}

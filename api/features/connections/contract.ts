@@ -30,24 +30,32 @@ export type Connection = z.infer<typeof Connection>;
 /** Only for those who may change connections; a plain user sees no token (architecture §8). */
 export const ConnectionFull = Connection.extend({ token: z.string() });
 
-export const ConnectionForm = z.object({
+const fields = {
   name: text(50).trim().min(2, "too_short"),
-  channel: z.string().max(40).optional().default("whatsapp"),
-  isDefault: z.boolean().optional().default(false),
-  allowGroup: z.boolean().optional().default(false),
-  groupAsTicket: z.enum(["enabled", "disabled"]).optional().default("disabled"),
-  token: z.string().regex(/^[A-Za-z0-9]{30}$/, "token").optional(),
-  greetingMessage: text(4000).optional().default(""),
-  complationMessage: text(4000).optional().default(""),
-  outOfHoursMessage: text(4000).optional().default(""),
-  queueIds: QueueIds.optional().default([]),
+  isDefault: z.boolean(),
+  allowGroup: z.boolean(),
+  groupAsTicket: z.enum(["enabled", "disabled"]),
+  token: z.string().regex(/^[A-Za-z0-9]{30}$/, "token"),
+  greetingMessage: text(4000),
+  complationMessage: text(4000),
+  outOfHoursMessage: text(4000),
+  queueIds: QueueIds,
   /** The channel's own settings, as its manifest's form asks for them; secrets are write-only. */
-  settings: z.record(z.string().max(60), z.unknown()).optional().default({}),
+  settings: z.record(z.string().max(60), z.unknown()),
   /** WhatsApp Cloud's, also accepted at the top (architecture §8). */
-  phoneNumberId: text(60).optional(),
-  wabaId: text(60).optional(),
-  accessToken: text(2000).optional(),
-  appSecret: text(200).optional(),
+  phoneNumberId: text(60),
+  wabaId: text(60),
+  accessToken: text(2000),
+  appSecret: text(200),
+};
+/** Whatever is left out stays: an update has no defaults. */
+export const ConnectionUpdate = z.object(fields).partial();
+export const ConnectionForm = ConnectionUpdate.extend({
+  name: fields.name,
+  channel: z.string().max(40).optional().default("whatsapp"),
+  isDefault: fields.isDefault.optional().default(false),
+  greetingMessage: fields.greetingMessage.optional().default(""),
+  queueIds: fields.queueIds.optional().default([]),
 });
 
 /** A channel as the app draws it: its manifest, its form as JSON schema, its words in the reader's language. */
@@ -135,7 +143,7 @@ export const connections = {
     summary: "Changes a connection; secrets left out stay.",
     access: "connections-page:addConnection",
     params: IdParam,
-    body: ConnectionForm.partial(),
+    body: ConnectionUpdate,
     response: ConnectionFull,
     audit: true,
     errors: [...formErrors, "ERR_NO_WAPP_FOUND"],

@@ -11,12 +11,14 @@ import { emit, everybody } from "../../core/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/route.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
+import { rightsChanged } from "../session/actions.ts";
 import { claimAccounts, ownHolder } from "./accounts.ts";
-import { connectionChanged, type ConnectionForm, connections as calls } from "./contract.ts";
+import { connectionChanged, type ConnectionForm, connections as calls, type ConnectionUpdate } from "./contract.ts";
 import { describeChannel, present } from "./present.ts";
 import * as queries from "./queries.ts";
 
 type Form = z.output<typeof ConnectionForm>;
+type Update = z.output<typeof ConnectionUpdate>;
 type Whole = Parts & { channels: ChannelHost };
 
 export function connections(api: Api, parts: Whole): void {
@@ -53,6 +55,8 @@ export function connections(api: Api, parts: Whole): void {
     before(show(row, me));
     const plugin = parts.channels.plugins.get(row.channel) ?? refuse("ERR_WAPP_NOT_INITIALIZED");
     await save(tx, plugin, row, body);
+    // Tickets carry the name of their connection: whoever shows some fetches anew.
+    if (body.name && body.name !== row.name) rightsChanged(tx, "everybody");
     tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
     return await changed(tx, parts, me, row.id, "update");
   });
@@ -171,7 +175,7 @@ async function create(tx: Tx, plugin: ChannelPlugin, body: Form): Promise<number
   return id;
 }
 
-async function save(tx: Tx, plugin: ChannelPlugin, row: queries.ConnectionRecord, body: Partial<Form>): Promise<void> {
+async function save(tx: Tx, plugin: ChannelPlugin, row: queries.ConnectionRecord, body: Update): Promise<void> {
   if (body.name && await queries.nameTaken(tx, body.name, row.id)) refuse("ERR_DUPLICATED_NAME");
   if (body.isDefault === false && row.isDefault && !await queries.hasOtherDefault(tx, row.id)) {
     refuse("ERR_NO_OTHER_WHATSAPP");
@@ -194,7 +198,7 @@ async function save(tx: Tx, plugin: ChannelPlugin, row: queries.ConnectionRecord
     );
   }
 }
-function columnsOf(body: Partial<Form>): queries.Columns {
+function columnsOf(body: Update): queries.Columns {
   const columns = {
     name: body.name,
     is_default: body.isDefault,
@@ -208,7 +212,7 @@ function columnsOf(body: Partial<Form>): queries.Columns {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as queries.Columns;
 }
 /** The channel's settings, also those that the specification puts beside them. */
-function settingsOf(plugin: ChannelPlugin, body: Partial<Form>): Record<string, unknown> {
+function settingsOf(plugin: ChannelPlugin, body: Update): Record<string, unknown> {
   const beside = Object.fromEntries(
     (["phoneNumberId", "wabaId", "accessToken", "appSecret"] as const).filter((name) =>
       body[name] !== undefined && name in plugin.config.shape

@@ -1,6 +1,6 @@
 // Messages of a conversation (spec 1 §3, §4, §7; architecture §8).
 import { z } from "zod";
-import { endpoint, Id, IdParam, Instant, jsonList, Ok, QueryFlag, text } from "../../contract/endpoint.ts";
+import { endpoint, Id, IdParam, Instant, jsonList, QueryFlag, text } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
 import { MAX_MESSAGE_CHARS } from "../../contract/limits.ts";
 

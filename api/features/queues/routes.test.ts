@@ -85,10 +85,10 @@ test("everybody is told of a new name, also where people are listed with their q
     body: form("Compras", "#123456", { greetingMessage: "Oi", closeTicket: true }),
   });
   const events = await eventsOf(admin);
-  expect(events.at(-2)).toMatchObject({
+  expect(events.at(-3)).toMatchObject({
     payload: { action: "update", queue: { id, name: "Compras", greetingMessage: "Oi", closeTicket: true } },
   });
-  expect(events.at(-1)).toMatchObject({ payload: { action: "update", user: { queues: [{ id, name: "Compras" }] } } });
+  expect(events.at(-2)).toMatchObject({ payload: { action: "update", user: { queues: [{ id, name: "Compras" }] } } });
 });
 
 test("a plain user reads queues and changes none", async () => {

@@ -32,8 +32,11 @@ export function queues(api: Api, _parts: Parts): void {
     await refuseTaken(tx, body, id);
     const queue = must(await queries.update(tx, id, body), "ERR_NO_QUEUE_FOUND");
     emit(tx, queueChanged, everybody, { action: "update", queue });
-    // People are listed with the name and colour of their queues.
-    if (old.name !== queue.name || old.color !== queue.color) await announceUsers(tx, await queries.members(tx, id));
+    // People, tickets and connections carry their queues' names and colours: whoever shows some fetches anew.
+    if (old.name !== queue.name || old.color !== queue.color) {
+      await announceUsers(tx, await queries.members(tx, id));
+      rightsChanged(tx, "everybody");
+    }
     return queue;
   });
 

@@ -1,13 +1,13 @@
 // Sessions as other features meet them: opened, described, ended; rights that changed; logins that move.
 import { planFlags } from "../../contract/plans.ts";
 import { SESSION_TTL_S } from "../../contract/limits.ts";
-import { must, refuse } from "../../contract/errors.ts";
+import { must } from "../../contract/errors.ts";
 import { forgetSessions, isExpired } from "../../core/auth.ts";
 import { emit, only } from "../../core/emit.ts";
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { describePlan } from "../plans/actions.ts";
 import { companyValues } from "../settings/actions.ts";
-import { makeAccount, makeSecret, type NewAccount, randomPassword, userById } from "../users/actions.ts";
+import { makeSecret, randomPassword, userById } from "../users/actions.ts";
 import { sessionEnded } from "../users/contract.ts";
 import type { Me } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -97,24 +97,6 @@ export function rightsChanged(tx: Tx, who: number | "everybody"): void {
   const audience = who === "everybody" ? ["company"] : [`user:${who}`];
   tx.events.push({ name: "recado-rights", audience, except: null, payload: {} });
   tx.afterCommit.push(() => forgetSessions(tx.companyId));
-}
-
-/** Makes a person and their login at once, in a transaction of its own: the directory of logins is the platform's. */
-export function openAccount(account: NewAccount): Promise<number> {
-  return asPlatform((tx) => makeAccount(tx, account));
-}
-/** Takes back what `openAccount` made, when what should have followed failed. */
-export async function closeAccount(companyId: number, userId: number): Promise<void> {
-  await asPlatform((tx) => queries.removeUser(tx, companyId, userId));
-}
-/** Moves a person's login to another e-mail. Refuses ERR_DUPLICATED_EMAIL when somebody on the platform has it. */
-export async function moveLogin(companyId: number, userId: number, email: string): Promise<void> {
-  try {
-    await asPlatform((tx) => queries.moveLogin(tx, companyId, userId, email));
-  } catch (error) {
-    if ((error as { code?: unknown }).code === "23505") refuse("ERR_DUPLICATED_EMAIL");
-    throw error;
-  }
 }
 
 /** A new random password for whoever signs in with this e-mail; sessions end. Null when nobody does. */

@@ -23,14 +23,6 @@ export async function loginByEmail(tx: PlatformTx, email: string): Promise<Login
     where l.email = ${email}`;
   return row;
 }
-/** Moves a login to another e-mail. */
-export function moveLogin(tx: PlatformTx, companyId: number, userId: number, email: string): Promise<unknown> {
-  return tx`update app.logins set email = ${email} where company_id = ${companyId} and user_id = ${userId}`;
-}
-export function removeUser(tx: PlatformTx, companyId: number, userId: number): Promise<unknown> {
-  return tx`delete from app.users where company_id = ${companyId} and id = ${userId}`;
-}
-
 /** Tries of one key are counted one after the other. */
 export function lockAttempts(tx: PlatformTx, key: string): Promise<unknown> {
   return tx`select pg_advisory_xact_lock(hashtextextended(${`login:${key}`}, 0))`;

@@ -6,10 +6,7 @@ import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { settings } from "../settings/contract.ts";
 import { openSession, resetPassword } from "./actions.ts";
 import { session } from "./contract.ts";
-import { Browser, withPassword } from "./testing-browser.ts";
-
-const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) });
-const phone = { "sec-ch-ua-mobile": "?1" };
+import { Browser, eventsFor, phone, refused, withPassword } from "./testing-browser.ts";
 
 test("a login answers token and user, and sets the refresh token as a cookie that scripts and other sites cannot use", async () => {
   const person = await withPassword();
@@ -160,119 +157,6 @@ test("sign-ins at once leave one session", async () => {
   expect(live).toHaveLength(1);
 });
 
-test("each refresh replaces the token; an answer that was lost is given again for a moment", async () => {
-  const browser = new Browser();
-  await browser.signIn(await withPassword());
-  const lost = new Map(browser.cookies);
-  await browser.refresh();
-  const given = browser.cookies.get("__Host-recado_refresh");
-  browser.cookies = lost;
-  expect((await browser.refresh()).status).toBe(200);
-  expect(browser.cookies.get("__Host-recado_refresh")).toBe(given);
-});
-
-test("several tabs that refresh at once all go on", async () => {
-  const browser = new Browser();
-  await browser.signIn(await withPassword());
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => browser.refresh()));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-});
-
-test("a token used up before the last ends the session: somebody holds a copy", async () => {
-  const person = await withPassword();
-  const browser = new Browser();
-  const { body } = await browser.signIn(person);
-  const stolen = new Browser();
-  stolen.cookies = new Map(browser.cookies);
-  await browser.refresh();
-  await browser.refresh();
-  expect(await stolen.refresh()).toMatchObject(refused(401, "ERR_INVALID_TOKEN"));
-  expect((await browser.refresh()).status).toBe(401);
-  expect(await browser.opens(body.token)).toBe(false);
-  expect(await eventsFor(person, "auth")).toContainEqual({
-    action: "logout",
-    sessionId: body.user!.sessionId,
-    reason: "ended",
-  });
-});
-
-test("an answer that was lost for longer than the grace ends the session", async () => {
-  const person = await withPassword();
-  const browser = new Browser();
-  const { body } = await browser.signIn(person);
-  const lost = new Map(browser.cookies);
-  await browser.refresh();
-  await change(person, body.user!.sessionId, "rotated_at = now() - interval '31 seconds'");
-  browser.cookies = lost;
-  expect((await browser.refresh()).status).toBe(401);
-});
-
-test.each(["rotated_at = now() - interval '7 days 1 minute'", "expires_at = now() - interval '1 second'"])(
-  "a session does not outlive its life: %s",
-  async (past) => {
-    const person = await withPassword();
-    const browser = new Browser();
-    const { body } = await browser.signIn(person);
-    await change(person, body.user!.sessionId, past);
-    expect((await browser.refresh()).status).toBe(401);
-  },
-);
-
-test("a refresh token that was changed is none", async () => {
-  const [mine, other] = [await withPassword(), await withPassword()];
-  const browser = new Browser();
-  await browser.signIn(mine);
-  const token = browser.cookies.get("__Host-recado_refresh")!;
-  const parts = token.split(".");
-  for (
-    const forged of [
-      `${other.companyId}.${parts.slice(1).join(".")}`,
-      token.replace(/\.0\./, ".1."),
-      token.slice(0, -1),
-      "x",
-      "",
-    ]
-  ) {
-    browser.cookies.set("__Host-recado_refresh", forged);
-    expect((await browser.refresh()).status).toBe(401);
-  }
-  browser.cookies.set("__Host-recado_refresh", token);
-  expect((await browser.refresh()).status).toBe(200);
-});
-
-test.each<Record<string, string>>([
-  { "sec-fetch-site": "cross-site" },
-  { "sec-fetch-site": "same-site" },
-  { origin: "https://evil.example" },
-  { origin: "null" },
-])("another site cannot refresh or log out: %j", async (headers) => {
-  const browser = new Browser();
-  const { body } = await browser.signIn(await withPassword());
-  expect(await browser.refresh(headers)).toMatchObject(refused(403, "ERR_CROSS_SITE"));
-  expect(await browser.call("DELETE", "/auth/logout", undefined, headers)).toMatchObject(
-    refused(403, "ERR_CROSS_SITE"),
-  );
-  expect(await browser.opens(body.token)).toBe(true);
-  expect((await browser.refresh({ "sec-fetch-site": "same-origin", origin: "http://localhost" })).status).toBe(200);
-  expect((await browser.refresh({ origin: "http://localhost:8080" })).status).toBe(200);
-});
-
-test("logging out ends the session by its cookie or by its token, and always answers", async () => {
-  const person = await withPassword();
-  const [byCookie, byToken] = [new Browser(), new Browser()];
-  const desk = await byCookie.signIn(person);
-  const mobile = await byToken.signIn(person, phone);
-  expect((await byCookie.call("DELETE", "/auth/logout")).status).toBe(200);
-  expect(byCookie.cookies.has("__Host-recado_refresh")).toBe(false);
-  byToken.cookies.clear();
-  expect(
-    (await byToken.call("DELETE", "/auth/logout", undefined, { authorization: `Bearer ${mobile.body.token}` })).status,
-  ).toBe(200);
-  expect(await byCookie.opens(desk.body.token)).toBe(false);
-  expect(await byToken.opens(mobile.body.token)).toBe(false);
-  expect((await new Browser().call("DELETE", "/auth/logout")).status).toBe(200);
-});
-
 test("sign-up is closed unless the platform opens it", async () => {
   const operator = await someone({ super: true });
   await platformSetting(operator, "allowSignup", "disabled");
@@ -339,20 +223,6 @@ test("a lost password is replaced by a new one, and sessions end", async () => {
   expect(await resetPassword("nobody@test.local")).toBeNull();
 });
 
-async function change(person: Person, sessionId: string, assignment: string): Promise<void> {
-  await withTenant(
-    { companyId: person.companyId },
-    (tx) => tx`update app.sessions set ${tx.unsafe(assignment)} where id = ${sessionId}`,
-  );
-}
-async function eventsFor(person: Person, kind: string): Promise<unknown[]> {
-  const name = `company-${person.companyId}-${kind}`;
-  const rows = await withTenant(
-    { companyId: person.companyId },
-    (tx) => tx`select payload from app.events where name = ${name} order by position`,
-  );
-  return rows.map((row) => row.payload);
-}
 /** Platform settings are everybody's: no other test file changes these keys. */
 async function platformSetting(operator: Person, key: string, value: string): Promise<void> {
   await operator.call(settings.updatePlatform, { params: { key }, body: { value } });

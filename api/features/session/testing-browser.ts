@@ -1,4 +1,5 @@
 // A browser for tests: keeps cookies and calls from an address of its own.
+import { expect } from "vitest";
 import { hashPassword } from "../../core/password.ts";
 import { type Person, someone, testApp } from "../../core/testing.ts";
 import { withTenant } from "../../../db/tenant.ts";
@@ -8,6 +9,10 @@ export interface Answered {
   body: Record<string, unknown> & { error?: string; token?: string; user?: { sessionId: string } };
   headers: Headers;
 }
+
+/** A refusal as an answer of `Browser`. */
+export const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) });
+export const phone = { "sec-ch-ua-mobile": "?1" };
 
 const PASSWORD = "a long secret of mine";
 let stored: Promise<string> | undefined;
@@ -62,4 +67,14 @@ export class Browser {
     const { status } = await this.call("GET", "/auth/me", undefined, { authorization: `Bearer ${token}` });
     return status === 200;
   }
+}
+
+/** What a company's stream said under a name, oldest first. */
+export async function eventsFor(person: Person, kind: string): Promise<unknown[]> {
+  const name = `company-${person.companyId}-${kind}`;
+  const rows = await withTenant(
+    { companyId: person.companyId },
+    (tx) => tx`select payload from app.events where name = ${name} order by position`,
+  );
+  return rows.map((row) => row.payload);
 }

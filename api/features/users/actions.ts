@@ -47,7 +47,8 @@ const colours = [
   "#b91c1c", "#c2410c", "#b45309", "#4d7c0f", "#15803d", "#047857", "#0f766e", "#0e7490",
   "#0369a1", "#1d4ed8", "#4338ca", "#6d28d9", "#7e22ce", "#a21caf", "#be185d", "#be123c",
 ];
-function randomColour(): string {
+/** A colour for a new person's initials. */
+export function randomColour(): string {
   return colours[Math.floor(Math.random() * colours.length)]!;
 }
 

@@ -5,10 +5,10 @@ import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/auth.ts";
 import { emit, everybody } from "../../core/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { closeAccount, endSessions, moveLogin, openAccount, rightsChanged } from "../session/actions.ts";
+import { endSessions, rightsChanged } from "../session/actions.ts";
 import { platformValues } from "../settings/actions.ts";
 import { releaseTickets } from "../tickets/actions.ts";
-import { announceUsers, makeSecret } from "./actions.ts";
+import { announceUsers, makeSecret, randomColour } from "./actions.ts";
 import { asColumns, changedFields, onlyOwn, touchesRights, type Update } from "./changes.ts";
 import { type User, userChanged, type UserForm } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -19,19 +19,12 @@ export async function createUser(tx: Tx, form: z.output<typeof UserForm>): Promi
   await queries.lock(tx);
   if (await queries.count(tx) >= await queries.planLimit(tx)) refuse("ERR_PLAN_LIMIT");
   await checkTargets(tx, form);
-  const { companyId } = tx;
-  const columns = asColumns(form);
-  delete columns.name;
-  delete columns.email;
-  const id = await openAccount({ companyId, name: form.name, email: form.email, secret, columns });
-  try {
-    await queries.setQueues(tx, id, form.queueIds);
-    await announceUsers(tx, [id], "create");
-    return must(await queries.byId(tx, id), "ERR_NO_USER_FOUND");
-  } catch (error) {
-    await closeAccount(companyId, id);
-    throw error;
-  }
+  if (await queries.emailTaken(tx, form.email, 0)) refuse("ERR_DUPLICATED_EMAIL");
+  const id = await queries.insert(tx, { ...asColumns(form), password: secret, color: randomColour() });
+  if (!await queries.claimLogin(tx, form.email, id)) refuse("ERR_DUPLICATED_EMAIL");
+  await queries.setQueues(tx, id, form.queueIds);
+  await announceUsers(tx, [id], "create");
+  return must(await queries.byId(tx, id), "ERR_NO_USER_FOUND");
 }
 
 /** Changes what differs. Refuses ERR_NO_PERMISSION for fields that only admins change, ERR_LAST_ADMIN for the last one. */
@@ -53,9 +46,10 @@ export async function changeUser(tx: Tx, me: Me, user: User, update: Update): Pr
   if (changed.has("profile")) await endSessions(tx, user.id, "role", keep);
   if (touchesRights(changed)) rightsChanged(tx, user.id);
   if (changed.size) await announceUsers(tx, [user.id]);
-  const after = must(await queries.byId(tx, user.id), "ERR_NO_USER_FOUND");
-  if (changed.has("email")) await moveLogin(tx.companyId, user.id, update.email!);
-  return after;
+  // Tickets and messages carry people's names; whoever shows some fetches anew.
+  if (changed.has("name")) rightsChanged(tx, "everybody");
+  if (changed.has("email") && !await queries.claimLogin(tx, update.email!, user.id)) refuse("ERR_DUPLICATED_EMAIL");
+  return must(await queries.byId(tx, user.id), "ERR_NO_USER_FOUND");
 }
 
 /** Removes a person: open tickets wait again, history stays without an owner, sessions end. Refuses ERR_LAST_ADMIN. */

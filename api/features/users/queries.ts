@@ -132,6 +132,18 @@ export async function insertAccount(tx: PlatformTx, account: Account): Promise<n
   const [user] = await tx<{ id: number }[]>`insert into app.users ${tx(row)} returning id`;
   return user!.id;
 }
+/** Makes a person of the transaction's company. */
+export async function insert(tx: Tx, columns: Patch & { password: string; color: string }): Promise<number> {
+  const [user] = await tx<{ id: number }[]>`insert into app.users ${
+    tx({ company_id: tx.companyId, ...columns })
+  } returning id`;
+  return user!.id;
+}
+/** Gives a person this login and no other; false when the e-mail is taken anywhere on the platform. */
+export async function claimLogin(tx: Tx, email: string, userId: number): Promise<boolean> {
+  const [row] = await tx<{ ok: boolean }[]>`select app.claim_login(${email}, ${userId}) as ok`;
+  return row!.ok;
+}
 /** The login that finds a person; false when the e-mail is taken anywhere on the platform. */
 export async function insertLogin(tx: PlatformTx, email: string, companyId: number, userId: number): Promise<boolean> {
   const done = await tx`

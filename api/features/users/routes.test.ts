@@ -246,7 +246,7 @@ test("changed rights start the person's streams anew and hold at once", async ()
   const user = await someone({ colleagueOf: admin });
   await user.call(session.me);
   const queueId = await makeQueue(admin);
-  await update(admin, user.userId, { name: "Outro nome" });
+  await update(admin, user.userId, { farewellMessage: "Até logo" });
   expect(await rights(admin)).toEqual([]);
   await update(admin, user.userId, { queueIds: [queueId], allTicket: "enabled" });
   expect(await rights(admin)).toEqual([[`user:${user.userId}`]]);

@@ -2,6 +2,7 @@ import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ChannelInfo, type Connection, connections } from "../../../api/features/connections/contract.ts";
+import { ApiError } from "../../core/api.ts";
 import { useCan } from "../../core/can.ts";
 import { toastError, useCall, useRead } from "../../core/query.ts";
 import { refresh } from "../../core/query-client.ts";
@@ -42,7 +43,8 @@ export function ConnectionsScreen() {
       toast.success(t("oauth.done", { count }));
       await refresh(connections.list);
     } catch (error) {
-      if (!(error instanceof LoginStopped)) toastError(error);
+      if (error instanceof ApiError && error.code === "ERR_NOT_READY") toast.error(t("oauth.notReady"));
+      else if (!(error instanceof LoginStopped)) toastError(error);
       else if (error.why === "blocked") toast.error(t("oauth.blocked"), { time: 8000 });
     }
   };

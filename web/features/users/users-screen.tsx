@@ -63,7 +63,7 @@ export function UsersScreen() {
   return (
     <ListPage
       title={t("title")}
-      count={list.isLoading ? undefined : list.count}
+      count={list.isLoading || list.error ? undefined : list.count}
       intro={t("intro")}
       actions={add}
       search={{ value: typed, onChange: setTyped, label: t("search") }}

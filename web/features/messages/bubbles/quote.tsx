@@ -19,9 +19,9 @@ export function useQuoteText(): (quoted: Pick<Quoted, "body" | "mediaType" | "is
 /** What a message answers, with a bar in its author's colour. Pressed, the original comes into view. */
 export function Quote({ quoted }: { quoted: Quoted }) {
   const { t } = useTranslation("messages");
-  const { ticket, jumpTo } = useConversation();
+  const { contactName, jumpTo } = useConversation();
   const text = useQuoteText();
-  const author = quoted.fromMe ? quoted.userName ?? t("you") : ticket.contact.name;
+  const author = quoted.fromMe ? quoted.userName ?? t("you") : contactName;
   return (
     <button
       type="button"

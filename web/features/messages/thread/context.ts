@@ -1,13 +1,13 @@
 import { createContext, use } from "react";
 import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
-import type { Message } from "../../../../api/features/messages/contract.ts";
-import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 
-/** What every bubble of a conversation may need. Changes only when the conversation does: bubbles stay as they are. */
+/** What every bubble of a conversation may need. Changes seldom: a new message must not draw the others again. */
 export interface Conversation {
-  ticket: Ticket;
+  ticketId: number;
+  status: string;
+  contactName: string;
   channel: ChannelInfo | undefined;
-  /** Scrolls to a message that is loaded, and lights it up. */
+  /** Scrolls to a message, loading older ones until it is found, and lights it up. */
   jumpTo: (messageId: number) => void;
   /** Shows a picture large, among the conversation's others. */
   openImage: (messageId: number) => void;
@@ -20,4 +20,3 @@ export function useConversation(): Conversation {
   if (!conversation) throw new Error("a bubble outside of a conversation");
   return conversation;
 }
-export type MediaMessage = Message & { mediaUrl: string };

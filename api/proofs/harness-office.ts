@@ -1,0 +1,143 @@
+// An office at work on a product under proof: who is signed in, what is connected, which conversations are open.
+import { buildRequest, readAnswer } from "../contract/client.ts";
+import { ApiError } from "../contract/client.ts";
+import type { Answer, Call, Endpoint } from "../contract/endpoint.ts";
+import { connections } from "../features/connections/contract.ts";
+import { type Message, messages } from "../features/messages/contract.ts";
+import { session } from "../features/session/contract.ts";
+import { type Ticket, tickets } from "../features/tickets/contract.ts";
+import { ADMIN, pause, until, type World } from "./harness.ts";
+import type { ChannelId } from "./harness-standin.ts";
+
+/** The fictional page and number of the stand-in. */
+export const PAGE = "100200300400501";
+export const PHONE = "400500600700801";
+export const accountOf = (channel: ChannelId) => channel === "facebook" ? PAGE : PHONE;
+export const CHANNELS: readonly ChannelId[] = ["facebook", "whatsappapi"];
+
+export interface CallTrace {
+  tries: number;
+  ms: number;
+  /** ms of the try that was answered. */
+  lastMs: number;
+}
+
+/** Somebody at work. Their client comes back after a lost connection with the same key, as the app does. */
+export class Worker {
+  #turn = 0;
+  constructor(
+    private bases: readonly string[],
+    readonly token: string,
+    readonly id: number,
+    readonly companyId: number,
+  ) {}
+
+  static async signIn(bases: readonly string[], who: { email: string; password: string } = ADMIN): Promise<Worker> {
+    const answer = await readAnswer(
+      session.login,
+      await fetch(buildRequest(bases[0]!, session.login, { body: who })),
+    );
+    return new Worker(bases, answer.token, answer.user.id, answer.user.company.id);
+  }
+
+  /** One try, at the next process in turn. */
+  async once<E extends Endpoint>(e: E, call: Call<E>, key?: string, signal?: AbortSignal): Promise<Answer<E>> {
+    const base = this.bases[this.#turn++ % this.bases.length]!;
+    const headers = { authorization: `Bearer ${this.token}`, ...(key ? { "idempotency-key": key } : {}) };
+    return await readAnswer(e, await fetch(buildRequest(base, e, call, { headers, signal })));
+  }
+  /** Until it is answered: a connection that broke, or a server that is not ready, is tried again with the same key. */
+  async call<E extends Endpoint>(
+    e: E,
+    call: Call<E>,
+    key?: string,
+    trace?: (done: CallTrace) => void,
+  ): Promise<Answer<E>> {
+    const began = performance.now();
+    for (let tries = 1;; tries++) {
+      const start = performance.now();
+      try {
+        const answer = await this.once(e, call, key, AbortSignal.timeout(20_000));
+        trace?.({ tries, ms: performance.now() - began, lastMs: performance.now() - start });
+        return answer;
+      } catch (error) {
+        const passing = !(error instanceof ApiError) || error.status === 503 || error.status === 502;
+        if (!passing || performance.now() - began > 120_000) throw error;
+        await pause(100);
+      }
+    }
+  }
+}
+
+/** The admin of a fresh world, with a page on Facebook and a number on WhatsApp Cloud, both connected. */
+export async function openOffice(world: World): Promise<{ admin: Worker; lines: Record<ChannelId, number> }> {
+  const admin = await Worker.signIn(world.bases);
+  const [page] = await admin.call(connections.facebook, {
+    body: { facebookUserId: "1", facebookUserToken: "user-token", pageIds: [PAGE] },
+  });
+  const phone = await admin.call(connections.create, {
+    body: {
+      name: "Número",
+      channel: "whatsappapi",
+      phoneNumberId: PHONE,
+      wabaId: "300400500600701",
+      accessToken: "phone-token",
+    },
+  } as Call<typeof connections.create>);
+  await until("both lines are connected", 40_000, async () => {
+    const list = await admin.call(connections.list, {});
+    return list.filter((one) => one.channel !== "webchat" && one.status === "CONNECTED").length === 2;
+  });
+  return { admin, lines: { facebook: page!.id, whatsappapi: phone.id } };
+}
+
+export interface Conversation {
+  channel: ChannelId;
+  from: string;
+  ticket: Ticket;
+}
+
+/** Customers who have written once, and whose tickets the person has taken. */
+export async function openConversations(
+  world: World,
+  admin: Worker,
+  count: number,
+  prefix = "9",
+): Promise<Conversation[]> {
+  const wanted = Array.from({ length: count }, (_, index) => {
+    const channel = CHANNELS[index % 2]!;
+    const from = channel === "facebook" ? `24${prefix}00000${1000 + index}` : `55119${prefix}000${1000 + index}`;
+    return { channel, from, name: `Cliente ${prefix}-${index}` };
+  });
+  await Promise.all(
+    wanted.map(({ channel, from, name }) =>
+      world.meta.say({ channel, account: accountOf(channel), from, name, text: "Olá" }, world.bases[0]!)
+    ),
+  );
+  const rows = await until("their tickets are there", 30_000, async () => {
+    const found = await world.sql<{ id: number; value: string }[]>`
+      select t.id, i.value from app.tickets t join app.contact_identities i on i.company_id = t.company_id and i.contact_id = t.contact_id
+      where t.company_id = ${admin.companyId} and i.value = any (${
+      wanted.map((one) => one.from)
+    }) and t.status <> 'closed'`;
+    return found.length >= wanted.length && found;
+  });
+  return await Promise.all(wanted.map(async ({ channel, from }) => {
+    const id = rows.find((row) => row.value === from)!.id;
+    const ticket = await admin.call(tickets.update, { params: { id }, body: { status: "open" } });
+    return { channel, from, ticket };
+  }));
+}
+
+/** The whole conversation as a person sees it, oldest first. */
+export async function readConversation(admin: Worker, ticketId: number): Promise<Message[]> {
+  const pages: Message[][] = [];
+  for (let pageNumber = 1;; pageNumber++) {
+    const page = await admin.call(
+      messages.list,
+      { params: { ticketId }, query: { pageNumber, markAsRead: "false" } } as never,
+    );
+    pages.unshift(page.messages);
+    if (!page.hasMore) return pages.flat();
+  }
+}

@@ -1,0 +1,73 @@
+// The stand-in for Meta as a proof drives it (channels/meta/README.md lists its control calls).
+import { Child, META_SECRET, until } from "./harness.ts";
+
+export type ChannelId = "facebook" | "whatsappapi";
+export interface AcceptedNow {
+  count: number;
+  counts: Record<string, number>;
+  messages: { externalId: string; key?: string; account: string; to: string; text?: string; at: number }[];
+}
+export interface Saying {
+  channel: ChannelId;
+  account: string;
+  from: string;
+  name?: string;
+  id?: string;
+  text: string;
+  at?: number;
+}
+
+export class StandIn {
+  private constructor(private child: Child, readonly url: string) {}
+
+  static async open(): Promise<StandIn> {
+    const child = new Child("./standin.ts");
+    const url = await until("the stand-in says where it is", 20_000, () => child.said[0]);
+    return new StandIn(child, url);
+  }
+  close(): Promise<void> {
+    return this.child.end();
+  }
+
+  async control(method: "GET" | "POST", name: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${this.url}/_control/${name}`, {
+      method,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`stand-in: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+  faults(faults: Record<string, unknown>): Promise<unknown> {
+    return this.control("POST", "faults", faults);
+  }
+  async accepted(): Promise<AcceptedNow> {
+    return await this.control("GET", "accepted") as AcceptedNow;
+  }
+  /** Where echoes and statuses of what it accepts are posted; an empty list posts none. */
+  target(base: string, auto: readonly string[]): Promise<unknown> {
+    return this.control("POST", "target", { url: `${base}/webhooks/facebook`, secret: META_SECRET, auto });
+  }
+  /** A customer writes, posted once; the statuses of its posts (0: no answer). */
+  async say(saying: Saying, base: string): Promise<number[]> {
+    const url = `${base}/webhooks/${saying.channel}`;
+    const answer = await this.control("POST", "say", { ...saying, url, secret: META_SECRET, wait: true });
+    return (answer as { statuses: number[] }).statuses;
+  }
+  /** Any body, signed, in the background until it is taken or at once. */
+  async webhook(body: unknown, base: string, more: { wait?: boolean; replay?: number } = {}): Promise<number[]> {
+    const answer = await this.control("POST", "webhook", {
+      body,
+      url: `${base}/webhooks/facebook`,
+      secret: META_SECRET,
+      ...more,
+    });
+    return (answer as { statuses: number[] }).statuses;
+  }
+  async posted(): Promise<{ delivered: number; refused: number; pending: number; givenUp: number }> {
+    const state = await this.control("GET", "state") as {
+      posted: { delivered: number; refused: number; pending: number; givenUp: number };
+    };
+    return state.posted;
+  }
+}

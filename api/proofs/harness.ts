@@ -1,0 +1,244 @@
+// What the delivery proofs stand on: a database cluster that outlives the product, product processes that can be killed at any
+// moment, and the stand-in for Meta. Everything is seen from outside: processes, HTTP, and the rows that are the truth.
+import { join } from "node:path";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+import { startEmbedded } from "../../db/embedded.ts";
+import { StandIn } from "./harness-standin.ts";
+
+export const SECRET = "proof-secret-0123456789abcdef";
+export const ADMIN = { email: "chefe@provas.local", password: "Provas-2026-x" };
+export const META_SECRET = "proof-app-secret";
+export const META_APP = "512300000000001";
+/** `PROOF_SIZE=S` takes the sizes of a soak before a release. */
+export const soak = Deno.env.get("PROOF_SIZE") === "S";
+export const size = (small: number, large: number) => soak ? large : small;
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Waits until `look` answers something true; throws with the last answer's description when the time is over. */
+export async function until<T>(
+  what: string,
+  ms: number,
+  look: () => Promise<T> | T,
+  every = 50,
+): Promise<Exclude<T, false | null | undefined>> {
+  const end = performance.now() + ms;
+  let last: unknown;
+  while (true) {
+    try {
+      const found = await look();
+      if (found) return found as Exclude<T, false | null | undefined>;
+      last = found;
+    } catch (error) {
+      last = error;
+    }
+    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what} (last: ${String(last)})`);
+    await pause(every);
+  }
+}
+
+/** Random numbers that a printed seed repeats (`PROOF_SEED`). */
+export class Chance {
+  readonly seed: number;
+  #state: number;
+  constructor(label: string, seed = Number(Deno.env.get("PROOF_SEED") ?? Math.floor(Math.random() * 2 ** 31))) {
+    this.seed = this.#state = seed;
+    console.log(`${label}: PROOF_SEED=${seed}`);
+  }
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  }
+  between(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+  pick<T>(list: readonly T[]): T {
+    return list[this.between(0, list.length - 1)]!;
+  }
+  shuffle<T>(list: readonly T[]): T[] {
+    const out = [...list];
+    for (let i = out.length - 1; i > 0; i--) {
+      const j = this.between(0, i);
+      [out[i], out[j]] = [out[j]!, out[i]!];
+    }
+    return out;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** A program that dies with us, and what it said last. */
+export class Child {
+  readonly said: string[] = [];
+  readonly #child: Deno.ChildProcess;
+  readonly ended: Promise<Deno.CommandStatus>;
+  alive = true;
+  constructor(script: string, env: Record<string, string> = {}) {
+    this.#child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--quiet", here(script)],
+      env,
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    for (const stream of [this.#child.stdout, this.#child.stderr]) void this.#listen(stream);
+    this.ended = this.#child.status.then((status) => (this.alive = false, status));
+  }
+  async #listen(stream: ReadableStream<Uint8Array>): Promise<void> {
+    let rest = "";
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      this.said.push(...lines);
+      if (this.said.length > 400) this.said.splice(0, this.said.length - 300);
+    }
+  }
+  signal(name: Deno.Signal): void {
+    if (this.alive) this.#child.kill(name);
+  }
+  get pid(): number {
+    return this.#child.pid;
+  }
+  /** Ends it for good, whatever it is doing. */
+  async end(): Promise<void> {
+    try {
+      this.#child.kill("SIGKILL");
+    } catch { /* it was faster */ }
+    await this.ended;
+    await this.#child.stdin.close().catch(() => {});
+  }
+}
+
+/** One product process, on the same port through all its lives. */
+export class Product {
+  #child: Child | null = null;
+  /** ms from start to readiness, one per life. */
+  readonly readyMs: number[] = [];
+  readonly history: string[] = [];
+  constructor(readonly name: string, readonly port: number, private env: Record<string, string>) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+  get hasApi(): boolean {
+    return (this.env.ROLES ?? "api").includes("api");
+  }
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+  get said(): string[] {
+    return [...this.history, ...this.#child?.said ?? []];
+  }
+  async start(): Promise<void> {
+    const began = performance.now();
+    const child = this.#child = new Child("./process.ts", this.env);
+    await until(`${this.name} is ready\n${child.said.join("\n")}`, 60_000, async () => {
+      if (!child.alive) throw new Error(`${this.name} ended: ${child.said.slice(-10).join("\n")}`);
+      if (!this.hasApi) return child.said.includes("started");
+      const answer = await fetch(`${this.url}/readyz`).catch(() => null);
+      await answer?.body?.cancel();
+      return answer?.status === 200;
+    }, 20);
+    this.readyMs.push(Math.round(performance.now() - began));
+  }
+  signal(name: Deno.Signal): void {
+    this.#child?.signal(name);
+  }
+  /** SIGKILL, at once; resolves when it is gone. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    await child.end();
+    this.history.push(...child.said.splice(0));
+    this.#child = null;
+  }
+  /** SIGTERM; resolves with the exit status and how long it took, ms. */
+  async terminate(): Promise<{ code: number; ms: number }> {
+    const child = this.#child!;
+    const began = performance.now();
+    child.signal("SIGTERM");
+    const { code } = await child.ended;
+    await this.kill();
+    return { code, ms: performance.now() - began };
+  }
+}
+
+export interface World {
+  sql: postgres.Sql;
+  url: string;
+  meta: StandIn;
+  products: Product[];
+  /** Where requests go: the processes that serve HTTP. */
+  bases: string[];
+  /** What a product's process said, for a failed proof. */
+  tell(): string;
+  close(): Promise<void>;
+}
+export const ALONE = ["api,worker,channels"];
+export const SPLIT = ["api", "api", "worker", "channels"];
+
+/** A cluster, the stand-in and product processes, one for each list of roles. */
+export async function openWorld(roles: readonly string[], env: Record<string, string> = {}): Promise<World> {
+  const folder = await Deno.makeTempDir({ prefix: "recado-proof-" });
+  const ending: (() => Promise<unknown>)[] = [() => Deno.remove(folder, { recursive: true })];
+  const close = async () => {
+    for (const end of ending.splice(0).reverse()) await Promise.resolve(end()).catch((error) => console.error(error));
+  };
+  try {
+    const cluster = await startEmbedded(folder, SECRET, "recado", { max_connections: "300" });
+    ending.push(() => cluster.stop());
+    const meta = await StandIn.open();
+    ending.push(() => meta.close());
+    const products: Product[] = [];
+    ending.push(() => Promise.all(products.map((product) => product.kill())));
+    for (const [index, role] of roles.entries()) {
+      const port = await freePort();
+      const product = new Product(`${index}:${role}`, port, {
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        DATABASE_URL: cluster.url,
+        DATA_DIR: join(folder, "data"),
+        SECRET_KEY: SECRET,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        ROLES: role,
+        META_APP_ID: META_APP,
+        META_APP_SECRET: META_SECRET,
+        META_VERIFY_TOKEN: "proof-verify",
+        META_GRAPH_URL: meta.url,
+        LOG_LEVEL: "warn",
+        ...env,
+      });
+      products.push(product);
+      await product.start();
+    }
+    const sql = postgres(cluster.url, {
+      max: 4,
+      onnotice: () => {},
+      types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+    });
+    ending.push(() => sql.end({ timeout: 1 }));
+    const tell = () => products.flatMap((one) => [`--- ${one.name}`, ...one.said.slice(-25)]).join("\n");
+    const bases = products.filter((one) => one.hasApi).map((one) => one.url);
+    return { sql: sql as unknown as postgres.Sql, url: cluster.url, meta, products, bases, tell, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

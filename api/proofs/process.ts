@@ -1,0 +1,19 @@
+// One product process as the proofs start it: what `npm start` runs, without the web build. It ends with its parent.
+import { readEnv } from "../core/env.ts";
+import { setUpLog } from "../core/log.ts";
+import { start } from "../main.ts";
+
+const env = readEnv();
+setUpLog(env.LOG_LEVEL, "json");
+const running = await start(env);
+let stopping = false;
+Deno.addSignalListener("SIGTERM", async () => {
+  if (stopping) return;
+  stopping = true;
+  await running.stop();
+  Deno.exit(0);
+});
+console.log("started");
+// The parent holds the other end: when it dies, however it dies, nothing is left running.
+for await (const _ of Deno.stdin.readable);
+Deno.exit(1);

@@ -1,0 +1,130 @@
+// A company with one of everything, made by SQL so that no route has to work for it. With a mark, every free text of every
+// tenant table holds that mark: what shows up elsewhere has leaked.
+import type { Json } from "./json.ts";
+import { keepBytes } from "../../core/media.ts";
+import { makeConnection, makeQueue, type Options, type Person, someone } from "../../core/testing.ts";
+import { asPlatform, type PlatformTx, withTenant } from "../../../db/tenant.ts";
+
+export interface World {
+  person: Person;
+  companyId: number;
+  userId: number;
+  colleagueId: number;
+  queueId: number;
+  connectionId: number;
+  contactId: number;
+  tagId: number;
+  ticketId: number;
+  uuid: string;
+  messageId: number;
+  mediaId: string;
+}
+/** A number nobody else has: counters of the marked company hold it. */
+export const CANARY_NUMBER = 987_654_321;
+/** One pixel. */
+export const PNG = Uint8Array.fromBase64(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+);
+
+export async function makeWorld(options: Options = {}, mark?: string): Promise<World> {
+  const person = await someone(options);
+  const { companyId } = person;
+  const colleague = await someone({ colleagueOf: person });
+  const queueId = await makeQueue(person);
+  const connectionId = await makeConnection(person, "webchat", `key-${crypto.randomUUID()}`);
+  const number = `55119${String(companyId).padStart(8, "0")}`;
+  const rest = await withTenant({ companyId, userId: person.userId }, async (tx) => {
+    await tx`insert into app.user_queues (user_id, queue_id) values (${colleague.userId}, ${queueId})`;
+    await tx`insert into app.connection_queues (connection_id, queue_id) values (${connectionId}, ${queueId})`;
+    const [contact] = await tx<{ id: number }[]>`
+      insert into app.contacts (name, number, connection_id, channel, extra)
+      values ('Contato', ${number}, ${connectionId}, 'webchat', ${text([{ name: "x", value: "y" }])}::text::jsonb) returning id`;
+    await tx`insert into app.contact_identities (kind, value, contact_id) values ('phone', ${number}, ${contact!.id})`;
+    const [tag] = await tx<{ id: number }[]>`insert into app.tags (name, color) values ('Etiqueta', '#123456') returning id`;
+    const [ticket] = await tx<{ id: number; uuid: string }[]>`
+      insert into app.tickets (contact_id, connection_id, channel, status, queue_id, user_id, last_message, last_inbound_at, unread)
+      values (${contact!.id}, ${connectionId}, 'webchat', 'open', ${queueId}, ${person.userId}, 'Oi', now(), 1) returning id, uuid`;
+    const media = await keepBytes(tx, PNG, { fileName: "foto.png" });
+    const [message] = await tx<{ id: number }[]>`
+      insert into app.messages (ticket_id, contact_id, connection_id, queue_id, user_id, from_me, body, media_id, kind, key, external_id, data)
+      values (${ticket!.id}, ${contact!.id}, ${connectionId}, ${queueId}, ${person.userId}, true, 'Oi', ${media.id}, 'chat',
+        ${crypto.randomUUID()}, ${crypto.randomUUID()}, '{}') returning id`;
+    await tx`insert into app.contact_tags (contact_id, tag_id) values (${contact!.id}, ${tag!.id})`;
+    await tx`insert into app.ticket_tags (ticket_id, tag_id) values (${ticket!.id}, ${tag!.id})`;
+    await tx`insert into app.ticket_log (ticket_id, type, user_id, queue_id) values (${ticket!.id}, 'open', ${person.userId}, ${queueId})`;
+    await tx`insert into app.ticket_rounds (ticket_id, contact_id) values (${ticket!.id}, ${contact!.id})`;
+    await tx`insert into app.ticket_counters (status, queue_id, user_id, is_group, tickets, unread) values ('open', ${queueId}, ${person.userId}, false, 1, 1)`;
+    return { contactId: contact!.id, tagId: tag!.id, ticketId: ticket!.id, uuid: ticket!.uuid, messageId: message!.id, mediaId: media.id };
+  });
+  const world = { person, companyId, userId: person.userId, colleagueId: colleague.userId, queueId, connectionId, ...rest };
+  if (mark) await markEverything(world, mark);
+  return world;
+}
+const text = (value: Json) => JSON.stringify(value);
+
+/** What tells kinds of rows apart, or is looked up by exact value: a mark there would make the row another one. */
+const fixed = new Set([
+  ...["status", "state", "channel", "kind", "type", "profile", "theme", "menu", "language", "device", "color", "id"],
+  ...["start_work", "end_work", "media_id", "folded", "mime_type", "settings.key", "end_reason"],
+]);
+
+async function markEverything(world: World, mark: string): Promise<void> {
+  const { companyId, connectionId, userId } = world;
+  await withTenant({ companyId, userId }, async (tx) => {
+    const json = text({ leak: mark });
+    await tx`insert into app.settings (key, value) values ('transferMessage', 'x')`;
+    await tx`insert into app.half_hours (slot, queue_id, user_id, opened, sent) values (now(), 0, 0, ${CANARY_NUMBER}, ${CANARY_NUMBER})`;
+    await tx`update app.ticket_counters set tickets = ${CANARY_NUMBER}, unread = ${CANARY_NUMBER}`;
+    await tx`insert into app.idempotency_keys (user_id, key, fingerprint, status, answer) values (${userId}, 'k', 'f', 200, ${json}::text::jsonb)`;
+    await tx`insert into app.audit (action, before, after) values ('x', ${json}::text::jsonb, ${json}::text::jsonb)`;
+    await tx`insert into app.messages_gone (connection_id, external_id) values (${connectionId}, 'x')`;
+    await tx`insert into app.early_updates (connection_id, external_id, event) values (${connectionId}, 'x', ${json}::text::jsonb)`;
+    await tx`insert into app.channel_requests (connection_id, kind, payload, due_at) values (${connectionId}, 'lookup', ${json}::text::jsonb, 'infinity')`;
+    await tx`insert into app.connection_secrets (connection_id, name, sealed) values (${connectionId}, 'x', ${new TextEncoder().encode(mark)})`;
+    await tx`insert into app.leases (connection_id, process_id, expires_at) values (${connectionId}, ${crypto.randomUUID()}, 'infinity')`;
+    await tx`update app.contacts set extra = ${text([{ name: mark, value: mark }])}::text::jsonb`;
+    await tx`update app.messages set data = ${json}::text::jsonb, reactions = ${text([{ emoji: mark, fromMe: true }])}::text::jsonb`;
+    await tx`update app.connections set settings = ${text({ title: mark })}::text::jsonb, sealed = ${new TextEncoder().encode(mark)}`;
+    tx.events.push({ name: `company-${companyId}-contact`, audience: ["company", "admin", `user:${userId}`], except: null, payload: { leak: mark } });
+  });
+  await asPlatform(async (tx) => {
+    for (const { table, column } of await textColumns(tx)) {
+      if (fixed.has(column) || fixed.has(`${table}.${column}`)) continue;
+      await tx.unsafe(
+        `update app.${table} set ${column} = $1 || '-${table}-${column}-' || substr(md5(ctid::text), 1, 6) where company_id = $2`,
+        [mark, companyId],
+      );
+    }
+    await tx`update app.companies set name = ${`${mark}-company`}, email = ${mark}, phone = ${mark}, document = ${mark} where id = ${companyId}`;
+    await tx`update app.plans set name = ${`${mark}-plan`} where id = (select plan_id from app.companies where id = ${companyId})`;
+  });
+}
+async function textColumns(tx: PlatformTx): Promise<{ table: string; column: string }[]> {
+  return await tx<{ table: string; column: string }[]>`
+    select table_name as table, column_name as column from information_schema.columns c
+    where table_schema = 'app' and data_type = 'text' and is_generated = 'NEVER' and exists (
+      select 1 from information_schema.columns k where k.table_schema = 'app' and k.table_name = c.table_name and k.column_name = 'company_id')
+      and table_name not in ('channel_accounts', 'logins')`;
+}
+
+export async function tenantTables(tx: PlatformTx): Promise<string[]> {
+  const rows = await tx<{ name: string }[]>`
+    select table_name as name from information_schema.columns where table_schema = 'app' and column_name = 'company_id' order by 1`;
+  return rows.map((row) => row.name);
+}
+
+/** A fingerprint of each table's rows of one company: the same means byte for byte the same. */
+export async function snapshot(companyId: number): Promise<Record<string, string>> {
+  return await asPlatform(async (tx) => {
+    const prints: Record<string, string> = {};
+    for (const table of await tenantTables(tx)) {
+      const [row] = await tx.unsafe<{ print: string }[]>(
+        `select count(*) || ':' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as print from app.${table} t where company_id = $1`,
+        [companyId],
+      );
+      prints[table] = row!.print;
+    }
+    const [company] = await tx<{ print: string }[]>`select md5(c::text) as print from app.companies c where id = ${companyId}`;
+    return { ...prints, companies: company?.print ?? "gone" };
+  });
+}

@@ -1,0 +1,229 @@
+// A small believable company for development and screenshots: a flower shop with four people, three queues and thirty
+// conversations in every state. Made once; a second run leaves it alone.
+import postgres from "postgres";
+import { type Said, stories } from "./seed-stories.ts";
+
+export const DEMO_COMPANY = "Floricultura Aurora";
+export const DEMO_PASSWORD = "recado-aurora";
+export interface DemoOptions {
+  hashPassword: (password: string) => Promise<string>;
+  say: (line: string) => void;
+}
+type Tx = postgres.TransactionSql;
+
+const people = [
+  {
+    name: "Helena Prado",
+    email: "helena@aurora.local",
+    profile: "admin",
+    color: "#0f766e",
+    queues: ["Vendas", "Entregas", "Financeiro"],
+  },
+  { name: "Caíque Moura", email: "caique@aurora.local", profile: "user", color: "#b45309", queues: ["Vendas"] },
+  {
+    name: "Júlia Sampaio",
+    email: "julia@aurora.local",
+    profile: "user",
+    color: "#7c3aed",
+    queues: ["Entregas", "Vendas"],
+  },
+  { name: "Otávio Reis", email: "otavio@aurora.local", profile: "user", color: "#be123c", queues: ["Financeiro"] },
+] as const;
+const queues = [
+  { name: "Vendas", color: "#16a34a", greeting: "Olá! Qual flor vai alegrar o seu dia?" },
+  { name: "Entregas", color: "#2563eb", greeting: "Oi! Informe o número do pedido, por favor." },
+  { name: "Financeiro", color: "#d97706", greeting: "" },
+] as const;
+const tags = [["Cliente fiel", "#16a34a"], ["Noiva", "#db2777"], ["Urgente", "#dc2626"], [
+  "Empresa",
+  "#2563eb",
+]] as const;
+const lines = [["Site", "webchat"], ["WhatsApp da loja", "whatsappapi"]] as const;
+
+/** Makes the company, unless it is there already. Everybody signs in with the same password. */
+export async function seedDemo(ownerUrl: string, { hashPassword, say }: DemoOptions): Promise<void> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
+  try {
+    const [known] = await sql`select 1 from app.companies where name = ${DEMO_COMPANY}`;
+    if (known) return say(`${DEMO_COMPANY} is already there.`);
+    const password = await hashPassword(DEMO_PASSWORD);
+    await sql.begin((tx) => makeCompany(tx, password));
+    say(`${DEMO_COMPANY} is there. Sign in as ${people[0].email} with the password ${DEMO_PASSWORD}.`);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+interface Shop {
+  company: number;
+  users: Map<string, number>;
+  queues: Map<string, number>;
+  lines: { id: number; channel: string }[];
+  tags: number[];
+}
+
+async function makeCompany(tx: Tx, password: string): Promise<void> {
+  await tx`insert into app.plans (name, users, connections, queues, amount) values ('Aurora', 20, 10, 20, 149.9) on conflict (name) do nothing`;
+  const company = await made(
+    tx`insert into app.companies (name, email, phone, plan_id, due_at)
+      select ${DEMO_COMPANY}, 'loja@aurora.local', '1140040001', id, now() + interval '23 days' from app.plans where name = 'Aurora' returning id`,
+  );
+  const shop: Shop = { company, users: new Map(), queues: new Map(), lines: [], tags: [] };
+  for (const [position, queue] of queues.entries()) {
+    const row = { ...queue, position, company_id: company };
+    shop.queues.set(queue.name, await made(tx`insert into app.queues ${tx(row)} returning id`));
+  }
+  for (const [index, [name, channel]] of lines.entries()) {
+    const row = {
+      company_id: company,
+      name,
+      channel,
+      status: "CONNECTED",
+      wanted: false,
+      is_default: index === 0,
+      token: crypto.randomUUID(),
+    };
+    shop.lines.push({ id: await made(tx`insert into app.connections ${tx(row)} returning id`), channel });
+  }
+  for (const [name, color] of tags) {
+    shop.tags.push(
+      await made(tx`insert into app.tags ${tx({ company_id: company, name, color, kanban: true })} returning id`),
+    );
+  }
+  for (const person of people) await makePerson(tx, shop, person, password);
+  for (const [index, story] of stories.entries()) await tell(tx, shop, story, index);
+  await count(tx, company);
+}
+async function made(query: postgres.PendingQuery<postgres.Row[]>): Promise<number> {
+  const [row] = await query;
+  return Number(row!.id);
+}
+
+async function makePerson(tx: Tx, shop: Shop, person: typeof people[number], password: string): Promise<void> {
+  const { name, email, profile, color } = person;
+  const row = { company_id: shop.company, name, email, profile, color, password, allow_groups: true };
+  const id = await made(tx`insert into app.users ${tx(row)} returning id`);
+  shop.users.set(name, id);
+  await tx`insert into app.logins (email, company_id, user_id) values (${email}, ${shop.company}, ${id})`;
+  for (const queue of person.queues) {
+    await tx`insert into app.user_queues (company_id, user_id, queue_id) values (${shop.company}, ${id}, ${shop.queues
+      .get(queue)!})`;
+  }
+}
+
+/** One conversation: its contact, its ticket and what was said, the newest stories last moved a few minutes ago. */
+async function tell(tx: Tx, shop: Shop, story: typeof stories[number], index: number): Promise<void> {
+  const { company } = shop;
+  const line = shop.lines[index % shop.lines.length]!;
+  const isGroup = story.status === "group";
+  const number = isGroup ? "" : `55119${String(88_400_000 + index * 7_919).padStart(8, "0")}`;
+  const contact = await made(tx`
+    insert into app.contacts (company_id, name, number, channel, connection_id, is_group)
+    values (${company}, ${story.name}, ${number}, ${line.channel}, ${line.id}, ${isGroup}) returning id`);
+  const identity = isGroup ? { kind: "group", value: `aurora-${index}` } : { kind: "phone", value: number };
+  await tx`insert into app.contact_identities ${tx({ company_id: company, contact_id: contact, ...identity })}`;
+  const ended = Date.now() - story.minutesAgo * 60_000;
+  const times = story.said.map((_, place) => new Date(ended - (story.said.length - 1 - place) * 170_000));
+  const user = story.user ? shop.users.get(story.user)! : null;
+  const queue = story.queue ? shop.queues.get(story.queue)! : null;
+  const unread = story.unread ?? 0;
+  const ticket = await made(tx`
+    insert into app.tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, unread, rating, created_at, updated_at, waiting_since)
+    values (${company}, ${contact}, ${line.id}, ${line.channel}, ${story.status}, ${queue}, ${user}, ${isGroup}, ${unread}, ${
+    story.rating ?? null
+  }, ${times[0]!}, ${times.at(-1)!}, ${story.status === "pending" ? times[0]! : null}) returning id`);
+  const place: Place = { company, ticket, contact, line: line.id, queue, user };
+  const ids: number[] = [];
+  for (const [turn, said] of story.said.entries()) {
+    const read = said.from !== "customer" || turn < story.said.length - unread;
+    ids.push(await say(tx, place, said, times[turn]!, read, ids));
+  }
+  await finish(tx, place, story, times, ids.at(-1)!);
+  if (index % 3 === 0) {
+    const tag = shop.tags[index % shop.tags.length]!;
+    await tx`insert into app.ticket_tags (company_id, ticket_id, tag_id) values (${company}, ${ticket}, ${tag})`;
+    await tx`insert into app.contact_tags (company_id, contact_id, tag_id) values (${company}, ${contact}, ${tag})`;
+  }
+}
+
+interface Place {
+  company: number;
+  ticket: number;
+  contact: number;
+  line: number;
+  queue: number | null;
+  user: number | null;
+}
+
+async function say(
+  tx: Tx,
+  at: Place,
+  said: Said,
+  when: Date,
+  read: boolean,
+  before: readonly number[],
+): Promise<number> {
+  const fromMe = said.from !== "customer";
+  const fate = said.status ?? "sent";
+  return await made(tx`
+    insert into app.messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, key, external_id, from_me, kind, body, data, quoted_id, ack, status, error,
+      is_private, is_deleted, is_edited, read, reactions, sent_at, created_at)
+    values (${at.company}, ${at.ticket}, ${at.contact}, ${at.line}, ${at.queue}, ${fromMe ? at.user : null}, ${
+    fromMe ? crypto.randomUUID() : null
+  },
+      ${said.from === "note" ? null : crypto.randomUUID()}, ${fromMe}, ${said.kind ?? "chat"}, ${said.body}, ${
+    said.data ? JSON.stringify(said.data) : null
+  }::text::jsonb,
+      ${said.quotes === undefined ? null : before[said.quotes] ?? null}, ${
+    fromMe && fate === "sent" && said.from !== "note" ? said.ack ?? 3 : 0
+  }, ${fate}, ${said.error ?? null},
+      ${said.from === "note"}, ${said.deleted ?? false}, ${said.edited ?? false}, ${read},
+      ${
+    JSON.stringify(said.reaction ? [{ emoji: said.reaction, fromMe: !fromMe }] : [])
+  }::text::jsonb, ${when}, ${when}) returning id`);
+}
+
+/** The ticket's last message, its log and its round. */
+async function finish(
+  tx: Tx,
+  at: Place,
+  story: typeof stories[number],
+  times: readonly Date[],
+  lastId: number,
+): Promise<void> {
+  const last = story.said.at(-1)!;
+  const heard = story.said.findLastIndex((said) => said.from === "customer");
+  const [created, moved] = [times[0]!, times.at(-1)!];
+  await tx`
+    update app.tickets set last_message = ${last.body}, last_message_id = ${lastId}, last_message_at = ${moved}, last_from_me = ${
+    last.from !== "customer"
+  },
+      last_ack = ${last.from === "attendant" ? last.ack ?? 3 : 0}, last_inbound_at = ${times[heard] ?? null}
+    where company_id = ${at.company} and id = ${at.ticket}`;
+  const log = ["create", ...(at.user ? ["open"] : []), ...(story.status === "closed" ? ["closed"] : [])];
+  for (const type of log) {
+    await tx`insert into app.ticket_log (company_id, ticket_id, type, user_id, queue_id, created_at) values (${at.company}, ${at.ticket}, ${type}, ${
+      type === "create" ? null : at.user
+    }, ${at.queue}, ${type === "closed" ? moved : created})`;
+  }
+  await tx`
+    insert into app.ticket_rounds (company_id, ticket_id, contact_id, user_id, queue_id, created_at, started_at, finished_at, rating)
+    values (${at.company}, ${at.ticket}, ${at.contact}, ${at.user}, ${at.queue}, ${created}, ${
+    at.user ? new Date(created.getTime() + 240_000) : null
+  }, ${story.status === "closed" ? moved : null}, ${story.rating ?? null})`;
+}
+
+/** The counters of the tabs and two weeks of half hours for the dashboard, which actions would have moved. */
+async function count(tx: Tx, company: number): Promise<void> {
+  await tx`
+    insert into app.ticket_counters (company_id, status, queue_id, user_id, is_group, tickets, unread)
+    select company_id, status, coalesce(queue_id, 0), coalesce(user_id, 0), is_group, count(*), sum(unread) from app.tickets where company_id = ${company} group by 1, 2, 3, 4, 5`;
+  await tx`
+    insert into app.half_hours (company_id, slot, queue_id, user_id, opened, accepted, closed, received, sent, wait_s, support_s)
+    select ${company}, slot, q.id, u.id, n % 3, n % 3, n % 2, 2 + n % 9, 1 + n % 8, n % 3 * (90 + n % 400), n % 2 * (400 + n % 2500)
+    from generate_series(0, 671) i, lateral (select date_bin('30 minutes', now(), timestamptz '2000-01-01Z') - i * interval '30 minutes' as slot) s,
+      app.users u join app.user_queues x on x.company_id = u.company_id and x.user_id = u.id join app.queues q on q.company_id = x.company_id and q.id = x.queue_id,
+      lateral (select i * 31 + u.id * 17 + q.id * 7 as n) v
+    where u.company_id = ${company} and extract(hour from slot at time zone 'America/Sao_Paulo') between 8 and 18 and extract(isodow from slot) < 7
+      and slot + interval '30 minutes' < now()`;
+}

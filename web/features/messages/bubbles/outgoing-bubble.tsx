@@ -1,0 +1,115 @@
+import { File as FileIcon, Film, Music, X } from "lucide-react";
+import { memo, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatBytes } from "../../../core/format.ts";
+import { discard, type OutboxRow, retry } from "../../../core/outbox.ts";
+import { restoreText } from "../composer/restore.ts";
+import { useConversation } from "../thread/context.ts";
+import { cancelSending } from "../uploads.ts";
+import { Failure } from "./failure.tsx";
+import { BubbleFrame } from "./frame.tsx";
+import { BubbleMeta } from "./meta.tsx";
+import { RichText } from "./rich-text.tsx";
+
+/** How much has left, as a ring around the way to stop it. */
+function Progress({ row }: { row: OutboxRow }) {
+  const { t } = useTranslation("messages");
+  const share = Math.round(row.progress * 100);
+  return (
+    <button
+      type="button"
+      aria-label={t("upload.cancel", { share })}
+      onClick={() => cancelSending(row)}
+      className="relative grid size-11 place-items-center rounded-full bg-raised text-fg shadow-float"
+    >
+      <svg aria-hidden viewBox="0 0 44 44" className="absolute inset-0 -rotate-90">
+        <circle
+          cx="22"
+          cy="22"
+          r="19"
+          fill="none"
+          strokeWidth="3"
+          pathLength={100}
+          strokeDasharray={`${Math.max(4, share)} 100`}
+          className="stroke-primary-fg transition-[stroke-dasharray] duration-150"
+        />
+      </svg>
+      <X aria-hidden className="size-5" />
+    </button>
+  );
+}
+
+function FilePreview({ row }: { row: OutboxRow }) {
+  const file = row.blobs[0];
+  const picture = file?.type.startsWith("image/") === true;
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!picture || !file) return;
+    const made = URL.createObjectURL(file.blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [row.id]);
+  if (!file) return null;
+  const going = row.state !== "refused";
+  if (picture) {
+    return (
+      <span className="relative grid max-w-80 place-items-center overflow-hidden rounded-[12px] bg-hover">
+        {url
+          ? <img src={url} alt={file.name} className="max-h-85 w-full object-cover" />
+          : <span className="size-45" />}
+        {going && (
+          <span className="absolute grid place-items-center">
+            <Progress row={row} />
+          </span>
+        )}
+      </span>
+    );
+  }
+  const Icon = file.type.startsWith("video/") ? Film : file.type.startsWith("audio/") ? Music : FileIcon;
+  return (
+    <span className="flex w-72 max-w-full items-center gap-3 rounded-[12px] bg-hover p-2">
+      {going ? <Progress row={row} /> : <Icon aria-hidden className="mx-3 size-5 text-fg-muted" />}
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 font-500 wrap-anywhere">{file.name}</span>
+        <span className="block text-[12px] text-fg-subtle tabular-nums">{formatBytes(file.blob.size)}</span>
+      </span>
+    </span>
+  );
+}
+
+/** A message that the server does not have yet: at once on screen, with a clock; refused ones say why. */
+export const OutgoingBubble = memo(function OutgoingBubble({ row, first }: { row: OutboxRow; first: boolean }) {
+  const { t } = useTranslation("messages");
+  const { ticketId } = useConversation();
+  const note = row.payload.isPrivate === true;
+  const body = typeof row.payload.body === "string" ? row.payload.body : "";
+  const refused = row.state === "refused";
+  const edit = row.blobs.length > 0 ? undefined : () => {
+    restoreText(ticketId, body, note);
+    void discard(row.id);
+  };
+  return (
+    <BubbleFrame
+      side={note ? "note" : "out"}
+      first={first}
+      label={`${t("you")}, ${t(refused ? "tick.failed" : "tick.clock")}`}
+      author={note && first ? t("note.by", { name: t("you") }) : undefined}
+      below={refused && (
+        <Failure
+          code={row.reason}
+          onRetry={() => void retry(row.id)}
+          onEdit={edit}
+          onDiscard={() => void discard(row.id)}
+        />
+      )}
+    >
+      <FilePreview row={row} />
+      {body && (
+        <span className={row.blobs.length > 0 ? "mt-1 block" : undefined}>
+          <RichText text={body} />
+        </span>
+      )}
+      <BubbleMeta at={row.createdAt} tick={refused ? "failed" : "clock"} />
+    </BubbleFrame>
+  );
+});

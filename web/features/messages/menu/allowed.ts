@@ -1,0 +1,38 @@
+// What may be done with a message: by its state, its age and its channel (spec 1 §4).
+import { EDIT_WINDOW_MS } from "../../../../api/contract/limits.ts";
+import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
+import type { Message } from "../../../../api/features/messages/contract.ts";
+
+export interface Allowed {
+  reply: boolean;
+  react: boolean;
+  copy: boolean;
+  edit: boolean;
+  download: boolean;
+  remove: boolean;
+}
+
+/** `now` in ms. Editing is for one's own texts within 15 minutes, where the channel can, and for notes. */
+export function allowed(
+  message: Message,
+  status: string,
+  channel: Pick<ChannelInfo, "abilities"> | undefined,
+  me: number,
+  now: number,
+): Allowed {
+  const can = (ability: string) => channel?.abilities[ability] === true;
+  const { isDeleted, isPrivate, fromMe } = message;
+  const open = status === "open" || status === "group";
+  const there = !isDeleted;
+  const sent = message.status === "sent";
+  const young = now - Date.parse(message.createdAt) < EDIT_WINDOW_MS;
+  return {
+    reply: there && !isPrivate && open && can("quote"),
+    react: there && !isPrivate && sent && can("react"),
+    copy: there && message.body !== "",
+    edit: there && fromMe && message.userId === me && message.mediaType === "chat" && young && open &&
+      (isPrivate || (can("edit") && sent)),
+    download: there && message.mediaUrl !== null,
+    remove: there && fromMe && (isPrivate || !sent || can("remove")),
+  };
+}

@@ -1,0 +1,111 @@
+import { ArrowDown } from "lucide-react";
+import { lazy, memo, Suspense, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Virtualizer } from "virtua";
+import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { Empty, Failed } from "../../../patterns/empty.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { useChannel } from "../use-channel.ts";
+import { Arrivals } from "./arrivals.tsx";
+import { type Conversation, ConversationContext } from "./context.ts";
+import { ThreadRow } from "./row.tsx";
+import { moveInThread } from "./thread-keys.ts";
+import { ThreadSkeleton } from "./thread-skeleton.tsx";
+import { useConversationData } from "./use-conversation-data.ts";
+import { useJump } from "./use-jump.ts";
+import { useScrolling } from "./use-scrolling.ts";
+
+const Lightbox = lazy(() => import("../lightbox/lightbox.tsx").then((m) => ({ default: m.Lightbox })));
+const BUFFER_PX = 400;
+
+/** The conversation, newest at the bottom. Give it the ticket's id as its key. */
+export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation("messages");
+  const channel = useChannel(ticket.channel);
+  const { list, messages, rows } = useConversationData(ticket);
+  const area = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<number | null>(null);
+  const scrolling = useScrolling({ rows, hasMore: list.hasMore, onMore: list.more });
+  const { jumpTo, lit } = useJump({
+    rows,
+    list: scrolling.list,
+    hasMore: list.hasMore,
+    loading: list.isFetchingMore,
+    onMore: list.more,
+  });
+  const { id, status, contact: { name } } = ticket;
+  const conversation = useMemo<Conversation>(
+    () => ({ ticketId: id, status, contactName: name, channel, jumpTo, openImage: setShown }),
+    [id, status, name, channel, jumpTo],
+  );
+  return (
+    <ConversationContext value={conversation}>
+      <section aria-label={t("thread.label", { name })} className="relative flex min-h-0 flex-1 flex-col bg-bg">
+        {rows.length === 0 && list.isLoading && <ThreadSkeleton />}
+        {rows.length === 0 && !list.isLoading && (
+          <div className="grid flex-1 place-items-center overflow-y-auto">
+            {list.error
+              ? <Failed error={list.error} onRetry={() => void list.refetch()} />
+              : <Empty drawing="chat" title={t("thread.empty")} hint={t("thread.emptyHint", { name })} />}
+          </div>
+        )}
+        {rows.length > 0 && (
+          <div
+            ref={area}
+            role="log"
+            aria-live="off"
+            aria-label={t("thread.label", { name })}
+            aria-busy={list.isFetchingMore}
+            tabIndex={0}
+            onKeyDown={moveInThread}
+            className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
+          >
+            <div className="grow" />
+            <Virtualizer
+              ref={scrolling.list}
+              scrollRef={area}
+              data={rows}
+              shift={scrolling.shift}
+              bufferSize={BUFFER_PX}
+              onScroll={scrolling.onScroll}
+              onResize={scrolling.onResize}
+            >
+              {(row) => (
+                <div key={row.key} className="last:pb-3">
+                  <ThreadRow row={row} lit={row.kind === "message" && row.message.id === lit} />
+                </div>
+              )}
+            </Virtualizer>
+            <div className="h-3 shrink-0" />
+          </div>
+        )}
+        {list.isFetchingMore && (
+          <p
+            role="status"
+            className="absolute top-2 left-1/2 -translate-x-1/2 rounded-full bg-raised p-1.5 shadow-float"
+          >
+            <Spinner />
+            <span className="sr-only">{t("list.more")}</span>
+          </p>
+        )}
+        {scrolling.away && (
+          <button
+            type="button"
+            onClick={scrolling.toEnd}
+            className="absolute right-4 bottom-3 z-10 flex h-9 items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 text-meta font-600 text-fg shadow-float animate-fade hover:bg-hover touch:h-11"
+          >
+            <ArrowDown aria-hidden className="size-4" />
+            {scrolling.news > 0 ? <span className="tabular-nums">{scrolling.news}</span> : null}
+            <span className="sr-only">{t("thread.latest", { count: scrolling.news })}</span>
+          </button>
+        )}
+        <Arrivals messages={messages} name={name} />
+        {shown !== null && (
+          <Suspense fallback={null}>
+            <Lightbox messages={messages} at={shown} onMove={setShown} onClose={() => setShown(null)} />
+          </Suspense>
+        )}
+      </section>
+    </ConversationContext>
+  );
+});
