@@ -1,7 +1,7 @@
 // The list of timed work. Each piece runs in one process at a time, whoever gets its lock; missing a turn is harmless.
 import { platform } from "../db/tenant.ts";
 import type { ChannelHost } from "./channels/host.ts";
-import { sweepRaw } from "./channels/webhooks.ts";
+import { SWEEP_SIZE, sweepRaw } from "./channels/webhooks.ts";
 import { unlockWorkers } from "./core/jobs.ts";
 import { log } from "./core/log.ts";
 import { metrics } from "./core/metrics.ts";
@@ -16,7 +16,7 @@ interface Timed {
 /** Starts the timed work of this process; returns what stops it. */
 export function startCron(ownerUrl: string, channels: ChannelHost): () => void {
   const work: Timed[] = [
-    { name: "inbound", everyMs: 2_000, run: () => sweepRaw(channels.plugins) },
+    { name: "inbound", everyMs: 2_000, run: () => sweepAllRaw(channels) },
     { name: "processes", everyMs: 5_000, run: () => sweepProcesses(ownerUrl) },
     { name: "gauges", everyMs: 15_000, run: readGauges },
     { name: "retention", everyMs: 3_600_000, run: sweepRetention },
@@ -31,6 +31,11 @@ export function startCron(ownerUrl: string, channels: ChannelHost): () => void {
     }, everyMs);
   });
   return () => timers.forEach(clearInterval);
+}
+
+/** A backlog is taken up in one turn: an echo in it may settle a send whose outcome is not known. */
+async function sweepAllRaw(channels: ChannelHost): Promise<void> {
+  while (await sweepRaw(channels.plugins) === SWEEP_SIZE);
 }
 
 /** A process silent for this long is dead: its jobs are freed (graphile would wait four hours). */

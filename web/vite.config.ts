@@ -5,7 +5,13 @@ import { VitePWA } from "vite-plugin-pwa";
 
 /** What every screen needs; the rest of `ui` and `patterns` serves lists and forms. */
 const APP =
-  /node_modules\/(?!workbox|react-hook-form|@hookform)|web\/core\/.*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|tabs|switch|select|checkbox)|web\/patterns\/(confirm|empty|language|offline|use-)/;
+  /rolldown|node_modules\/(?!workbox|react-hook-form|@hookform)|web\/core\/.*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|tabs|switch|select|checkbox)|web\/patterns\/(confirm|empty|language|offline|use-)/;
+
+/** The words of shell and inbox: one file per language instead of four. */
+function inboxTexts(id: string): string | null {
+  const language = /web\/(?:core|features\/(?:tickets|messages|contacts))\/i18n\/(\w\w)\.json/.exec(id)?.[1];
+  return language ? `words-${language}` : null;
+}
 
 /** The browser checks with zod's schemas but never prints them: the printing, 8 kB of it, stays out. */
 const withoutJsonSchema: Plugin = {
@@ -33,6 +39,7 @@ export default defineConfig({
         // Few files instead of many: what every screen needs is one, what only forms need another. Screens split by themselves.
         codeSplitting: {
           groups: [
+            { name: inboxTexts, priority: 4 },
             { name: "app", test: APP, priority: 3 },
             { name: "forms", test: /react-hook-form|@hookform|web\/patterns\/|web\/ui\//, priority: 2 },
           ],
@@ -52,7 +59,7 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         // The shell, the inbox and the languages' shared words; other screens are kept when first used.
-        globPatterns: ["index.html", "theme.js", "assets/{index,app,inbox,core}*.{js,css}", "icons/icon.svg"],
+        globPatterns: ["index.html", "theme.js", "assets/{index,app,inbox,words-}*.{js,css}", "icons/icon.svg"],
         maximumFileSizeToCacheInBytes: 1_500_000,
       },
       manifest: {

@@ -1,7 +1,7 @@
 // Sends what waits, in the order in which it was written, one conversation at a time. The row is the truth: it says whether a
 // message waits, is on its way, or what became of it. A wake-up only makes it quicker.
 import { ChannelError, type Connection, type Manifest, type OutboundMessage } from "../../channels/sdk/mod.ts";
-import { platform, withTenant } from "../../db/tenant.ts";
+import { platform, type Tx, withTenant } from "../../db/tenant.ts";
 import { log } from "../core/log.ts";
 import { metrics } from "../core/metrics.ts";
 import { audienceOfTicket, tell } from "../features/messages/actions.ts";
@@ -67,7 +67,7 @@ async function claimNext(line: Line, contactId: number): Promise<Claim> {
     const wait = Math.max(head.due, head.paused);
     if (wait > 0) return { wait: Math.ceil(wait) };
     if (head.status === "sending") {
-      const unknown = await judgeUnknown(line, head);
+      const unknown = await judgeUnknown(tx, line, head);
       if (unknown !== "retry") return unknown;
     }
     await tx`
@@ -81,6 +81,7 @@ async function claimNext(line: Line, contactId: number): Promise<Claim> {
    * of ours with a lost answer: the same ten seconds, then it stays uncertain and a person decides.
    */
   async function judgeUnknown(
+    tx: Tx,
     line: Line,
     head: { id: number; age: number; sendingBy: string | null },
   ): Promise<Claim | "retry"> {
@@ -90,12 +91,23 @@ async function claimNext(line: Line, contactId: number): Promise<Claim> {
       return { wait: Math.ceil(RECONCILE_MS - age) + 50 };
     }
     if (!ours || line.manifest.correlation === "chosen") {
-      if (line.manifest.correlation !== "chosen") metrics.uncertain.inc();
+      if (line.manifest.correlation === "chosen") return "retry";
+      if (await echoMayWait()) return { wait: 1_000 };
+      metrics.uncertain.inc();
       return "retry";
     }
-    await markUncertain(line, head.id);
+    // In this transaction: it holds the row, so another one would wait for it for ever.
+    metrics.uncertain.inc();
+    await finish(tx, head.id, "uncertain", "ERR_OUTCOME_UNKNOWN");
     return { wait: 0 };
   }
+}
+
+/** Whether a webhook was acknowledged and never carried out, because its process died: the echo may be in it. */
+async function echoMayWait(): Promise<boolean> {
+  const [row] = await platform()`
+    select 1 from app.inbound_raw where processed_at is null and failure is null and attempts < 20 and received_at < now() - interval '2 seconds' limit 1`;
+  return row !== undefined;
 }
 
 async function attempt(line: Line, row: OutboundRow, claimedAt: number): Promise<void> {
@@ -165,18 +177,12 @@ async function leaveUnknown(line: Line, id: number): Promise<void> {
       tx`update app.messages set sending_since = now() where company_id = ${line.companyId} and id = ${id} and status = 'sending'`,
   );
 }
-async function markUncertain(line: Line, id: number): Promise<void> {
-  metrics.uncertain.inc();
-  await finish(line, id, "uncertain", "ERR_OUTCOME_UNKNOWN");
-}
 async function fail(line: Line, id: number, reason: string): Promise<void> {
-  await finish(line, id, "failed", reason);
+  await withTenant({ companyId: line.companyId }, (tx) => finish(tx, id, "failed", reason));
 }
-async function finish(line: Line, id: number, status: "failed" | "uncertain", reason: string): Promise<void> {
-  await withTenant({ companyId: line.companyId }, async (tx) => {
-    const [row] = await tx<{ ticket_id: number }[]>`
-      update app.messages set status = ${status}, error = ${reason}, sending_since = null, sending_by = null, retry_at = null
-      where company_id = ${line.companyId} and id = ${id} and status = 'sending' returning ticket_id`;
-    if (row) await tell(tx, id, await audienceOfTicket(tx, row.ticket_id), "update");
-  });
+async function finish(tx: Tx, id: number, status: "failed" | "uncertain", reason: string): Promise<void> {
+  const [row] = await tx<{ ticket_id: number }[]>`
+    update app.messages set status = ${status}, error = ${reason}, sending_since = null, sending_by = null, retry_at = null
+    where company_id = ${tx.companyId} and id = ${id} and status = 'sending' returning ticket_id`;
+  if (row) await tell(tx, id, await audienceOfTicket(tx, row.ticket_id), "update");
 }

@@ -13,6 +13,11 @@ import { readConnection } from "./connections.ts";
 import { pageHost } from "./page-host.ts";
 import { clock } from "./session.ts";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
 let stream: Stream;
 let listener: ReturnType<typeof startListener>;
 let media: string;

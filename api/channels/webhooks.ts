@@ -32,9 +32,9 @@ export function mountWebhooks(http: Api["http"], plugins: ReadonlyMap<string, Ch
       const parsed = readable(webhook, body);
       if (!parsed) return c.json({ error: "ERR_BAD_REQUEST" }, 400);
       const [row] = await platform()<
-        { id: number }[]
-      >`insert into app.inbound_raw (channel, body) values (${channel}, ${body}) returning id`;
-      void process(row!.id, channel, parsed);
+        { id: number; at: Date }[]
+      >`insert into app.inbound_raw (channel, body) values (${channel}, ${body}) returning id, received_at as at`;
+      void process({ ...row!, channel }, parsed, plugins);
       return c.text("ok");
     });
   }
@@ -72,7 +72,11 @@ async function ownConnection(channel: string, id: string): Promise<Record<string
 }
 
 /** Carries out what a body says. Events of one conversation keep their order; one that fails does not stop the others. */
-async function process(id: number, channel: string, parsed: ReturnType<Webhook["parse"]>): Promise<void> {
+async function process(
+  { id, channel, at }: { id: number; channel: string; at: Date },
+  parsed: ReturnType<Webhook["parse"]>,
+  plugins: ReadonlyMap<string, ChannelPlugin>,
+): Promise<void> {
   for (const part of parsed.unparsed) {
     metrics.inbound.inc({ channel: part.channel ?? channel, result: "unparsed" });
     log.warn("a part of a webhook was not understood", {
@@ -83,7 +87,7 @@ async function process(id: number, channel: string, parsed: ReturnType<Webhook["
   }
   const failures: string[] = [];
   for (const routed of parsed.events) {
-    const failure = await deliver(routed);
+    const failure = await deliver(plugins.get(routed.channel)?.manifest.wholeSeconds ? placed(routed, at) : routed);
     if (failure) failures.push(failure);
   }
   const note = [...failures, ...parsed.unparsed.map((part) => `unparsed: ${part.reason}`)].join("; ").slice(0, 1000) ||
@@ -91,7 +95,18 @@ async function process(id: number, channel: string, parsed: ReturnType<Webhook["
   await platform()`
     update app.inbound_raw set processed_at = ${
     failures.length ? null : new Date()
-  }, attempts = attempts + 1, failure = ${note} where id = ${id}`.catch(() => {});
+  }, attempts = greatest(attempts, 1), failure = ${note} where id = ${id}`.catch(() => {});
+}
+
+/**
+ * A message's place inside the provider's second, by arrival: what was acknowledged before a crash is carried out after what
+ * came later, and two processes do not wait for each other. The later it arrived the closer to the second's end, never past it.
+ */
+function placed(routed: RoutedEvent, arrived: Date): RoutedEvent {
+  const { event } = routed;
+  if (event.kind !== "message") return routed;
+  const late = Math.max(0, arrived.getTime() - event.at);
+  return { ...routed, event: { ...event, at: event.at + Math.floor(999 * late / (late + 1000)) } };
 }
 
 /** Events of one person are carried out in the order in which they came; others need not wait for them. */
@@ -118,18 +133,19 @@ async function deliver({ channel, account, event }: RoutedEvent): Promise<string
 
 const RETRY_AFTER_S = 5;
 const MAX_ATTEMPTS = 20;
+export const SWEEP_SIZE = 100;
 
 /** Bodies that were acknowledged but not carried out: their process died, or an event failed. Returns how many it took up. */
 export async function sweepRaw(plugins: ReadonlyMap<string, ChannelPlugin>): Promise<number> {
-  const rows = await platform()<{ id: number; channel: string; body: Uint8Array }[]>`
+  const rows = await platform()<{ id: number; channel: string; body: Uint8Array; at: Date }[]>`
     update app.inbound_raw set attempts = attempts + 1 where id in (
       select id from app.inbound_raw
       where processed_at is null and attempts < ${MAX_ATTEMPTS} and received_at < now() - make_interval(secs => ${RETRY_AFTER_S} * power(2, least(attempts, 8)))
-      order by id limit 100 for update skip locked)
-    returning id, channel, body`;
+      order by id limit ${SWEEP_SIZE} for update skip locked)
+    returning id, channel, body, received_at as at`;
   for (const row of rows.sort((a, b) => a.id - b.id)) {
     const webhook = plugins.get(row.channel)?.webhook;
-    if (webhook) await process(row.id, row.channel, webhook.parse(row.body));
+    if (webhook) await process(row, webhook.parse(row.body), plugins);
   }
   return rows.length;
 }

@@ -242,3 +242,20 @@ export async function openWorld(roles: readonly string[], env: Record<string, st
     throw error;
   }
 }
+
+/** Runs one proof in a world of its own; what the processes said is shown when it fails. */
+export async function inWorld(
+  roles: readonly string[],
+  work: (world: World) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const world = await openWorld(roles, env);
+  try {
+    await work(world);
+  } catch (error) {
+    console.log(world.tell());
+    throw error;
+  } finally {
+    await world.close();
+  }
+}

@@ -231,6 +231,8 @@ export interface Manifest {
   readonly replyWindow: { readonly hours: number } | null;
   /** `chosen`: we choose the provider's id. `echoed`: our key comes back. `none`: neither; an unknown outcome stays unknown. */
   readonly correlation: "chosen" | "echoed" | "none";
+  /** The provider tells whole seconds only: inside one, webhooks keep the order in which they arrived. */
+  readonly wholeSeconds?: true;
   /** Environment variables the plugin may read through `Host.env`; nothing else reaches it. */
   readonly env: readonly string[];
 }

@@ -26,21 +26,22 @@ function decoded(part: string): string {
 
 async function answer(request: Request, find: (key: string) => Promise<PageHost | null>, address: string) {
   const { pathname } = new URL(request.url);
-  const method = request.method === "HEAD" ? "GET" : request.method;
-  if (pathname === "/chat.js" && method === "GET") return await embedScript(request);
+  const { method } = request;
+  const reads = method === "GET" || method === "HEAD";
+  if (pathname === "/chat.js" && reads) return await embedScript(request);
   const [, key = "", what = "", name] = PATH.exec(pathname) ?? [];
   const host = KEY.test(key) ? await find(key) : null;
-  if (!host) return what === "" && method === "GET" ? await gonePage(request) : refuse("ERR_NO_WAPP_FOUND");
+  if (!host) return what === "" && reads ? await gonePage(request) : refuse("ERR_NO_WAPP_FOUND");
   const path = `/chat/${key}`;
-  if (method === "GET" && what === "") return await page(host, path);
-  if (method === "GET" && what === "texts" && name) return await texts(request, name);
+  if (reads && what === "") return await page(host, path);
+  if (reads && what === "texts" && name) return await texts(request, name);
   if (method === "GET" && what === "media" && name) {
     return await visits.media({ request, host, path, address }, decoded(name));
   }
   if (name !== undefined) return refuse("ERR_NO_ROUTE_FOUND");
   const route = routes[`${method} ${what}`];
   if (route) return await route({ request, host, path, address });
-  return method === "GET" ? await asset(request, what) : refuse("ERR_NO_ROUTE_FOUND");
+  return reads ? await asset(request, what) : refuse("ERR_NO_ROUTE_FOUND");
 }
 
 export const pages: Pages = {

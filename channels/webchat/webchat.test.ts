@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { conformance, MemoryHost } from "../sdk/conformance.ts";
 import { isMessage } from "../sdk/memory-host.ts";
+import type { PageHost } from "../sdk/mod.ts";
 import { plugin } from "./mod.ts";
 import { config } from "./manifest.ts";
 import { browser, saying, sending, WebchatSimulator } from "./simulator.ts";
@@ -123,11 +124,12 @@ describe("a visitor", () => {
 
   test("floods are turned away with a time to wait", async () => {
     const used = new Map<string, number>();
-    host.allow = (what, who, most) => {
+    const allow: PageHost["allow"] = (what, who, most) => {
       const count = (used.get(what + who) ?? 0) + 1;
       used.set(what + who, count);
       return count <= most;
     };
+    Object.assign(host, { allow });
     const token = await enter();
     const statuses: number[] = [];
     for (let round = 0; round < 22; round++) {

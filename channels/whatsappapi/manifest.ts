@@ -38,6 +38,7 @@ export const manifest: Manifest = {
   },
   replyWindow: { hours: 24 },
   correlation: "echoed",
+  wholeSeconds: true,
   env: metaEnv,
 };
 

@@ -16,6 +16,7 @@ import { openStore, wipeStore } from "./store.ts";
 import { readToken, writeToken } from "./token.ts";
 
 const RELOAD_AFTER_MS = 1000;
+const FIRST_PING_MS = 4000;
 let stop: (() => void)[] = [];
 
 async function begin(me: Me) {
@@ -25,12 +26,14 @@ async function begin(me: Me) {
   await loadOutbox();
   void startLive();
   const ping = () => void callApi(session.presence).catch(() => undefined);
-  ping();
+  // Not among the requests that the first screen waits for.
+  const first = setTimeout(ping, FIRST_PING_MS);
   const timer = setInterval(ping, PRESENCE_MS);
   stop = [
     watchOutbox(),
     onEvent(sessionEnded, ended),
     onEvent("reset", () => void reloadMe()),
+    () => clearTimeout(first),
     () => clearInterval(timer),
   ];
 }

@@ -5,12 +5,14 @@ import { Button } from "../ui/button.tsx";
 
 function Broken() {
   const { t } = useTranslation();
+  // A screen that was never opened before cannot come without the network.
+  const offline = !navigator.onLine;
   return (
     <div role="alert" className="grid h-full place-items-center overflow-y-auto">
       <Empty
-        drawing="road"
-        title={t("page.broken")}
-        hint={t("page.brokenHint")}
+        drawing={offline ? "cloud" : "road"}
+        title={t(offline ? "list.error" : "page.broken")}
+        hint={t(offline ? "errors.ERR_UNREACHABLE" : "page.brokenHint")}
         action={<Button tone="primary" onClick={() => location.reload()}>{t("page.reload")}</Button>}
       />
     </div>

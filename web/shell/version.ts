@@ -14,6 +14,8 @@ const { trustedTypes } = globalThis as {
   };
 };
 const SCRIPT = "/sw.js";
+/** The first screen has the network for itself. */
+const START_AFTER_MS = 3000;
 const HOUR_MS = 3600_000;
 const AWAY_MS = 10 * 60_000;
 const jotai = getDefaultStore();
@@ -55,11 +57,10 @@ async function register() {
 
 /** Starts watching once the first screen is up. */
 export function watchVersion(): void {
-  const later = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000));
-  later(() => {
+  setTimeout(() => {
     void register().catch(() => undefined);
     void check();
-  }, { timeout: 5000 });
+  }, START_AFTER_MS);
   setInterval(() => void check(), HOUR_MS);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && Date.now() - checkedAt > AWAY_MS) void check();

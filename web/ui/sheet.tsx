@@ -30,7 +30,8 @@ function Handle({ onClose }: { onClose: () => void }) {
   const move = (e: PointerEvent<HTMLElement>) => {
     const by = start.current === null ? 0 : Math.max(0, e.clientY - start.current);
     const element = sheet(e);
-    if (element) element.style.translate = `0 ${by}px`;
+    // None at rest: a translated sheet would hold its toasts inside of itself.
+    if (element) element.style.translate = by ? `0 ${by}px` : "";
     return by;
   };
   const end = (e: PointerEvent<HTMLElement>) => {

@@ -112,7 +112,7 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
   return createPortal(
     <section
       aria-label={label}
-      className="pointer-events-none fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+72px)] z-60 flex flex-col gap-2 sm:right-4 sm:bottom-4 sm:left-auto sm:w-90"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+72px)] z-60 flex flex-col gap-2 sm:inset-x-0 sm:bottom-4 sm:mx-auto sm:w-90"
     >
       {entries.map((entry) => <ToastCard key={entry.id} entry={entry} closeLabel={closeLabel} />)}
     </section>,

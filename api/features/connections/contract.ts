@@ -69,7 +69,8 @@ export const ChannelInfo = z.object({
   media: z.record(z.string(), z.object({ maxBytes: z.number(), types: z.array(z.string()), caption: z.boolean() })),
   replyWindow: z.object({ hours: z.number() }).nullable(),
   form: z.record(z.string(), z.unknown()),
-  locales: z.record(z.string(), z.record(z.string(), z.string())),
+  /** A plugin's words by language, nested as in its own files. */
+  locales: z.record(z.string(), z.record(z.string(), z.unknown())),
   icon: z.string(),
 });
 export type ChannelInfo = z.infer<typeof ChannelInfo>;
@@ -135,7 +136,7 @@ export const connections = {
     body: ConnectionForm,
     response: ConnectionFull,
     audit: true,
-    errors: [...formErrors, "ERR_PLAN_LIMIT"],
+    errors: [...formErrors, "ERR_PLAN_LIMIT", "ERR_NOT_SUPPORTED_BY_CHANNEL"],
   }),
   update: endpoint({
     method: "PUT",
@@ -193,7 +194,7 @@ export const connections = {
     access: "connections-page:addConnection",
     query: z.object({ addInstagram: z.string().max(5).optional() }),
     response: z.object({ url: z.string() }),
-    errors: ["ERR_NOT_READY"],
+    errors: ["ERR_PROVIDER_AUTH"],
   }),
   facebook: endpoint({
     method: "POST",

@@ -87,7 +87,7 @@ export function connections(api: Api, parts: Whole): void {
 
   route(api, calls.facebookLogin, ({ query }) => {
     const { META_APP_ID: app, META_LOGIN_URL: dialog, PUBLIC_URL: base } = parts.env;
-    if (!app) return refuse("ERR_NOT_READY");
+    if (!app) return refuse("ERR_PROVIDER_AUTH");
     const url = new URL(dialog);
     const scopes = [
       "public_profile",

@@ -62,15 +62,19 @@ async function straight(tx: Tx, me: Me, q: Query, w: Wanted): Promise<{ tickets:
   const list = `${tx.companyId}:${me.id}:${q.sortTickets}:${JSON.stringify(w)}`;
   const start = nearestMark(list, q.pageNumber);
   const skip = (q.pageNumber - start.page) * TICKETS_PAGE;
-  const rows = await tx<{ id: number; at: string }[]>`
-    select t.id, t.updated_at::text as at from app.tickets t
+  const rows = await queries.page(
+    tx,
+    tx`
+    select t.id, t.updated_at from app.tickets t
     where t.company_id = ${tx.companyId} and ${conditions(tx, me, w)} ${beyond(tx, start.mark, q.sortTickets)}
-    order by t.updated_at ${direction(tx, q)}, t.id ${direction(tx, q)} limit ${TICKETS_PAGE + 1} offset ${skip}`;
-  const ids = rows.slice(0, TICKETS_PAGE);
-  const last = ids.at(-1);
+    order by t.updated_at ${direction(tx, q)}, t.id ${direction(tx, q)} limit ${TICKETS_PAGE + 1} offset ${skip}`,
+    direction(tx, q),
+  );
+  const shown = rows.slice(0, TICKETS_PAGE);
+  const last = shown.at(-1);
   const hasMore = rows.length > TICKETS_PAGE;
   if (last && hasMore) noteMark(list, q.pageNumber + 1, { at: last.at, id: last.id });
-  return { tickets: ids.length ? await queries.byIds(tx, ids.map((row) => row.id)) : [], hasMore };
+  return { tickets: shown, hasMore };
 }
 function direction(tx: Tx, q: Query): Fragment {
   return q.sortTickets === "ASC" ? tx`asc` : tx`desc`;

@@ -50,6 +50,16 @@ export function byIds(tx: Tx, ids: readonly number[]): Promise<Ticket[]> {
     join app.tickets t on t.company_id = ${tx.companyId} and t.id = wanted.id ${joined(tx)}
     order by wanted.place`;
 }
+/**
+ * The shown tickets that `wanted` names by id and updated_at, with the list's place as text. The place is written out for the
+ * page only: not for the rows that were skipped on the way to it.
+ */
+export function page(tx: Tx, wanted: Fragment, direction: Fragment): Promise<(Ticket & { at: string })[]> {
+  return tx<(Ticket & { at: string })[]>`
+    select ${shown(tx)}, wanted.updated_at::text as at from (${wanted}) wanted
+    join app.tickets t on t.company_id = ${tx.companyId} and t.id = wanted.id ${joined(tx)}
+    order by wanted.updated_at ${direction}, wanted.id ${direction}`;
+}
 /** One ticket as it is shown, whoever asks. */
 export async function shownById(tx: Tx, id: number): Promise<Ticket | undefined> {
   const [ticket] = await tx<Ticket[]>`select ${shown(tx)} from app.tickets t ${

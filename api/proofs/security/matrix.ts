@@ -96,6 +96,7 @@ const table: [readonly Role[], string[]][] = [
     "DELETE /tickets/{id}",
     "POST /tickets/closeAll",
   ]],
+  [["showDashboard", "allowRealTime", "admin", "super"], ["GET /dashboard"]],
   [connectionsPeople, [
     "GET /whatsapp/{id}",
     "POST /whatsapp",

@@ -114,7 +114,7 @@ export class Api {
     const query = before ? `?before=${encodeURIComponent(before)}` : "";
     return await (await this.#ask(`messages${query}`)).json();
   }
-  /** @param {string} what @param {unknown} body @returns {Promise<any>} */
+  /** @param {string} what @param {unknown} body @returns {Promise<{ id: string, at: number }>} */
   async post(what, body) {
     const headers = { "content-type": "application/json" };
     return await (await this.#ask(what, { method: "POST", headers, body: JSON.stringify(body) })).json();

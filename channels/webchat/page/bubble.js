@@ -47,7 +47,8 @@ export function fill(node, entry, tools) {
     node.replaceChildren(el("div", { class: "bubble" }, ...contentOf(entry, tools), foot()), ...trouble(entry, tools));
   }
   const bar = node.querySelector("progress");
-  if (bar) bar.value = entry.draft?.part ?? 0;
+  if (entry.draft && bar) bar.value = entry.draft.part ?? 0;
+  else bar?.remove();
   const end = node.querySelector(".foot");
   const told = JSON.stringify([entry.at, entry.ack, entry.edited, entry.draft !== undefined]);
   if (!(end instanceof HTMLElement) || end.dataset.told === told) return;
@@ -115,13 +116,14 @@ function picture({ url, fileName }, { words, files }) {
 
 /** @param {string} address @param {string} name @param {Words} words */
 function enlarge(address, name, words) {
+  /** @type {HTMLDialogElement} */
   const dialog = el(
     "dialog",
     {
       class: "large",
       "aria-label": name,
-      onclick: (event) => event.currentTarget.close(),
-      onclose: (event) => event.currentTarget.remove(),
+      onclick: () => dialog.close(),
+      onclose: () => dialog.remove(),
     },
     el("img", { src: address, alt: name }),
     el("button", { type: "button", class: "round", "aria-label": words.say("close") }, icon("close")),
@@ -134,7 +136,7 @@ function enlarge(address, name, words) {
 function player({ url, kind, bytes }, { words, files }) {
   const name = words.say(kind === "video" ? "video" : "audio");
   const box = el("div", { class: `player ${kind}` });
-  const start = el("button", { type: "button", class: "file", "aria-label": `${words.say("play")}: ${name}` });
+  const start = el("button", { type: "button", class: "file", title: words.say("play") });
   start.append(el("span", { class: "sign" }, icon("play")), lines(name, words.size(bytes)));
   start.onclick = async () => {
     start.disabled = true;
@@ -156,7 +158,7 @@ function download({ url, fileName, bytes }, { words, files }) {
   const button = el("button", {
     type: "button",
     class: "file",
-    "aria-label": words.say("download", { name: fileName }),
+    title: words.say("download", { name: fileName }),
   });
   button.append(el("span", { class: "sign" }, icon("file")), about);
   button.onclick = async () => {

@@ -4,7 +4,7 @@
 /**
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
- * @param {Record<string, string | boolean | ((event: any) => unknown) | undefined>} [props] `on…` are listeners
+ * @param {Record<string, string | boolean | ((event: Event) => unknown) | undefined>} [props] `on…` are listeners
  * @param {...(Node | string | null | undefined)} children
  * @returns {HTMLElementTagNameMap[K]}
  */

@@ -9,7 +9,7 @@ const SILENCE_MS = 45_000;
 
 /**
  * @param {Api} api
- * @param {{ onBack: () => Promise<void>, onEvent: (name: string, data: any) => void, onLine: (up: boolean) => void }} told
+ * @param {{ onBack: () => Promise<void>, onEvent: (name: string, data: Record<string, unknown>) => void, onLine: (up: boolean) => void }} told
  */
 export function listen(api, told) {
   let wait = FIRST_WAIT_MS;

@@ -37,7 +37,7 @@ if (around.close) {
     ),
   );
 }
-const log = el("main", { class: "log", role: "log", tabindex: "0", "aria-label": words.say("log") });
+const log = el("div", { class: "log", role: "log", tabindex: "0", "aria-label": words.say("log") });
 const line = el("p", { class: "line", role: "status" });
 line.hidden = true;
 
@@ -49,7 +49,8 @@ const outbox = new Outbox(api, {
     thread.put([{ id, key, mine, text, at, ack: 1, deleted: false, edited: false, media }]);
   },
 });
-find("#chat").append(head, el("div", { class: "middle" }, log, line));
+const main = el("main", {}, el("div", { class: "middle" }, log, line));
+find("#chat").append(head, main);
 const thread = new Thread(log, {
   words,
   files,
@@ -65,7 +66,7 @@ const thread = new Thread(log, {
 });
 const ask = nameCard(api, words);
 log.append(ask);
-find("#chat").append(composer({
+main.append(composer({
   words,
   draft: { get: () => storage.get(`${api.box}:draft`) ?? "", set: (text) => storage.set(`${api.box}:draft`, text) },
   onText(text) {
@@ -112,8 +113,9 @@ function start() {
     onEvent(name, data) {
       if (name === "typing") thread.typing(Boolean(data.on));
       if (name !== "message") return;
-      if (data.key) outbox.settle(data.key);
-      thread.put([data]);
+      const message = /** @type {import("./api.js").Message} */ (data);
+      if (message.key) outbox.settle(message.key);
+      thread.put([message]);
     },
   });
 }
@@ -160,6 +162,11 @@ function paint(color) {
   const { style } = document.documentElement;
   style.setProperty("--primary", color);
   style.setProperty("--on-primary", light > 0.183 ? "#10141a" : "#ffffff");
+  // As text the colour is mixed until it can be read on the light and on the dark page.
+  const share = (/** @type {number} */ much) => `color-mix(in srgb, ${color} ${much}%, var(--fg))`;
+  const [onLight, onDark] = light > 0.3 ? [35, 90] : light > 0.12 ? [60, 70] : [90, 35];
+  style.setProperty("--accent-light", share(onLight));
+  style.setProperty("--accent-dark", share(onDark));
 }
 
 api.onVisitor = start;

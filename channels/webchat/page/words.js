@@ -30,7 +30,9 @@ export async function readWords(/** @type {string} */ path) {
       return (ago < 180 && ago > 0 ? day : year).format(at);
     },
     size: (/** @type {number} */ bytes) =>
-      bytes < 1_000_000 ? `${size.format(Math.max(1, Math.round(bytes / 1000)))} kB` : `${size.format(bytes / 1e6)} MB`,
+      bytes < 1_000_000
+        ? `${size.format(Math.max(1, Math.round(bytes / 1024)))} kB`
+        : `${size.format(bytes / 2 ** 20)} MB`,
   };
 }
 
@@ -46,13 +48,22 @@ export function rich(text) {
   let at = 0;
   for (const match of text.matchAll(LINK)) {
     const address = match[0].replace(TAIL, "");
-    if (!URL.canParse(address)) continue;
+    if (!isAddress(address)) continue;
     out.append(marked(text.slice(at, match.index)));
     out.append(el("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, address));
     at = match.index + address.length;
   }
   out.append(marked(text.slice(at)));
   return out;
+}
+
+/** @param {string} text */
+function isAddress(text) {
+  try {
+    return Boolean(new URL(text).hostname);
+  } catch {
+    return false;
+  }
 }
 
 /** @param {string} text */

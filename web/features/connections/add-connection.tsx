@@ -21,7 +21,7 @@ export function AddConnection({ channels, onChoose }: Props) {
   return (
     <DropdownMenu
       trigger={
-        <Button tone="primary">
+        <Button tone="primary" disabled={channels.length === 0}>
           <Plus aria-hidden /> {t("add")}
         </Button>
       }

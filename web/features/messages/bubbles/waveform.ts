@@ -1,4 +1,6 @@
 // The shape of a voice message: loudness in so many bars, 0 to 1. Decoded once per file, and not at all for long ones.
+import { blobOf } from "../../../core/media.ts";
+
 const MAX_BYTES = 2 * 1024 * 1024;
 const known = new Map<string, Promise<number[] | null>>();
 
@@ -20,8 +22,9 @@ export function barsOf(samples: Float32Array, count: number): number[] {
 export function waveformOf(url: string, count: number): Promise<number[] | null> {
   const made = known.get(url) ?? (async () => {
     try {
-      const data = await (await fetch(url)).arrayBuffer();
-      if (data.byteLength > MAX_BYTES) return null;
+      const file = blobOf(url);
+      if (!file || file.size > MAX_BYTES) return null;
+      const data = await file.arrayBuffer();
       const sound = await new OfflineAudioContext(1, 1, 8000).decodeAudioData(data);
       return barsOf(sound.getChannelData(0), count);
     } catch {

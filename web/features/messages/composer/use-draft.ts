@@ -9,6 +9,7 @@ export function useDraft(name: string) {
   const [text, setText] = useState(() => getDefaultStore().get(draftTextsAtom).get(name) ?? "");
   const latest = useRef(text);
   const saved = useRef(text);
+  const cleared = useRef(false);
   const save = useCallback(() => {
     if (latest.current === saved.current) return;
     saved.current = latest.current;
@@ -20,7 +21,7 @@ export function useDraft(name: string) {
   }, []);
   useEffect(() => {
     void readDraft(name).then((draft) => {
-      if (!draft?.text || latest.current.includes(draft.text)) return;
+      if (!draft?.text || cleared.current || latest.current.includes(draft.text)) return;
       // Somebody was faster than the disk: both texts stay.
       change(latest.current ? `${draft.text}\n${latest.current}` : draft.text);
     });
@@ -35,6 +36,7 @@ export function useDraft(name: string) {
     return () => clearTimeout(timer);
   }, [text]);
   const clear = () => {
+    cleared.current = true;
     change("");
     save();
   };

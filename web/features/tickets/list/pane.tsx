@@ -27,7 +27,7 @@ export function TicketPane({ selected }: { selected: string | undefined }) {
   useEffect(() => void readDrafts(), []);
   const none = list.records.length === 0;
   return (
-    <section aria-label={t("list")} className="flex h-full min-h-0 flex-col bg-surface">
+    <section aria-label={t("label")} className="flex h-full min-h-0 flex-col bg-surface">
       <PaneHead />
       {state.search && !list.isLoading && !none && (
         <p

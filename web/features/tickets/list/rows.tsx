@@ -51,7 +51,7 @@ export function TicketRows({ tickets, list, total, viewer, selected, hasMore, lo
       <div
         ref={area}
         role="feed"
-        aria-label={t("list")}
+        aria-label={t("label")}
         aria-busy={loadingMore}
         onKeyDown={roving.onKeyDown}
         className="h-full overflow-y-auto overscroll-contain"

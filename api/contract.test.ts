@@ -1,0 +1,178 @@
+// The walls, for every call, read from the contracts: session, due date, plan, permission, input, and other companies. A call
+// that is added is held against all of them without a line here; what it lacks is a cell in the role matrix.
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "./contract/endpoint.ts";
+import { ErrorBody, type ErrorCode, errors } from "./contract/errors.ts";
+import { type Person, someone, testApp } from "./core/testing.ts";
+import { attacksOn, ownCall } from "./proofs/security/attack.ts";
+import { columns, matrix, type Role, roles } from "./proofs/security/matrix.ts";
+import { brokenBodies, fieldsOf, hostile, jsonOf, nameOf, pathOf, valid } from "./proofs/security/values.ts";
+import { makeWorld, snapshot, type World } from "./proofs/security/world.ts";
+
+const { api } = await testApp();
+const calls = api.endpoints.map((e) => [nameOf(e), e] as const);
+const guarded = calls.filter(([, e]) => e.access !== "public");
+
+interface Answered {
+  status: number;
+  code: string | undefined;
+  text: string;
+}
+/** Sends as somebody (or nobody) and holds the answer against the catalogue: code, status and shape. */
+async function send(token: string | null, e: Pick<Endpoint, "method">, path: string, init: RequestInit = {}): Promise<Answered> {
+  const headers = new Headers(init.headers);
+  if (token !== null) headers.set("authorization", `Bearer ${token}`);
+  const response = await api.http.fetch(new Request(`http://localhost${path}`, { ...init, method: e.method, headers }));
+  const text = await response.text();
+  if (response.ok) return { status: response.status, code: undefined, text };
+  const body = ErrorBody.parse(JSON.parse(text));
+  expect([body.error, errors[body.error as ErrorCode]]).toEqual([body.error, response.status]);
+  expect(response.status, `${e.method} ${path} ${text}`).toBeLessThan(500);
+  return { status: response.status, code: body.error, text };
+}
+const asJson = (body: unknown): RequestInit => ({ body: jsonOf(body), headers: { "content-type": "application/json" } });
+/** A path whose ids are nobody's. */
+const nobodys = (e: Endpoint) => pathOf(e, Object.fromEntries(fieldsOf(e.params).map((name) => [name, /uuid/.test(name) ? crypto.randomUUID() : name === "key" ? "appName" : 8_000_000_000_001])));
+
+test("there are calls, and no two are the same", () => {
+  expect(calls.length).toBeGreaterThan(50);
+  expect(new Set(calls.map(([name]) => name.replace(/\{\w+\}/g, "{}"))).size).toBe(calls.length);
+});
+
+describe("without a session", () => {
+  test.each(guarded)("%s is 401", async (_, e) => {
+    for (const token of [null, "", "x", "a.b.c", "null"]) {
+      expect(await send(token, e, nobodys(e))).toMatchObject({ status: 401, code: "ERR_INVALID_TOKEN" });
+    }
+  });
+});
+
+describe("of an expired company", () => {
+  let expired: Person;
+  beforeAll(async () => {
+    // The first company of an empty database is the platform's own, which never expires.
+    await someone();
+    expired = await someone({ dueAt: new Date(Date.now() - 60_000) });
+  });
+  test.each(guarded)("%s", async (_, e) => {
+    const { status, code, text } = await send(expired.token, e, nobodys(e));
+    if (e.access === "expired") expect(status).not.toBe(402);
+    else expect([status, code, JSON.parse(text).dueDate]).toEqual([402, "ERR_SUBSCRIPTION_EXPIRED", expect.any(String)]);
+  });
+});
+
+describe("with the plan's flag off", () => {
+  const planned = guarded.filter(([, e]) => e.plan);
+  test.each(planned)("%s is 403", async (_, e) => {
+    const flag = e.plan!;
+    const [off, on] = await Promise.all([false, true].map((value) => someone({ plan: { flags: { [flag]: value } }, super: true })));
+    expect(await send(off!.token, e, nobodys(e), e.body ? asJson({}) : {})).toMatchObject({ status: 403, code: "ERR_NO_PERMISSION" });
+    expect((await send(on!.token, e, nobodys(e), e.body ? asJson({}) : {})).code).not.toBe("ERR_NO_PERMISSION");
+  });
+});
+
+describe("the role matrix", () => {
+  const people = new Map<Role, Person>();
+  beforeAll(async () => {
+    for (const role of roles.filter((role) => role !== "anonymous")) {
+      // Everything off but this one flag; close_pending is on by default.
+      const flags = { close_pending: false, ...(columns[role] ? { [columns[role]]: true } : {}) };
+      people.set(role, await someone({ profile: role === "admin" || role === "super" ? "admin" : "user", super: role === "super", flags }));
+    }
+  });
+
+  test("has a cell for every call, and none for calls that are gone", () => {
+    const names = calls.map(([name]) => name);
+    expect(names.filter((name) => !matrix.has(name))).toEqual([]);
+    expect([...matrix.keys()].filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test.each(calls)("%s", async (name, e) => {
+    const may = matrix.get(name) ?? [];
+    const got: Role[] = [];
+    for (const role of roles) {
+      // An empty body stops at validation, behind the wall that is asked here.
+      const token = name === "DELETE /auth/logout" ? null : people.get(role)?.token ?? null;
+      const { code } = await send(token, e, nobodys(e), e.body ? asJson({}) : {});
+      const refused = code === "ERR_NO_PERMISSION" || (code === "ERR_INVALID_TOKEN" && e.access !== "public");
+      if (!refused) got.push(role);
+    }
+    expect(got).toEqual(may.slice().sort((a, b) => roles.indexOf(a) - roles.indexOf(b)));
+  });
+});
+
+describe("input", () => {
+  let world: World;
+  let operator: Person;
+  beforeAll(async () => {
+    world = await makeWorld();
+    operator = await someone({ super: true });
+  });
+  /** Whoever gets behind the permission. */
+  const token = (e: Endpoint) => e.access === "public" ? null : matrix.get(nameOf(e))?.includes("admin") ? world.person.token : operator.token;
+
+  test.each(calls.filter(([, e]) => e.body))("%s refuses broken bodies", async (_, e) => {
+    for (const { type, body } of brokenBodies) {
+      const { status, text } = await send(token(e), e, nobodys(e), { body: body as BodyInit, headers: { "content-type": type } });
+      expect([400, 401, 403, 404, 413, 415, 429], `${type} ${String(body).slice(0, 40)} ${text}`).toContain(status);
+    }
+  });
+
+  test.each(calls.filter(([, e]) => fieldsOf(e.body).length))("%s answers each hostile field from the catalogue", async (_, e) => {
+    for (const [place, field] of fieldsOf(e.body).entries()) {
+      // Each field gets a sixth, each value some field: the proof of reliability S1 sends the rest.
+      for (const value of hostile.filter((_, i) => (i + place) % 6 === 0)) {
+        const body = { ...(valid(e.body!) as object), [field]: value };
+        const { status, text } = await send(token(e), e, nobodys(e), asJson(body));
+        if (typeof value === "string" && !value.isWellFormed()) expect(status, text).not.toBe(200);
+      }
+    }
+  });
+
+  test.each(calls.filter(([, e]) => e.params || e.query))("%s answers each hostile parameter from the catalogue", async (_, e) => {
+    const own = ownCall(e, world);
+    for (const [place, schema] of [["params", e.params], ["query", e.query]] as const) {
+      for (const field of fieldsOf(schema)) {
+        for (const value of hostile.filter((v) => typeof v !== "object" || v === null)) {
+          const path = place === "params" ? pathOf(e, { ...own.params, [field]: value }) : pathOf(e, own.params, { [field]: value });
+          // Only reading: what a hostile but possible id would delete is not the question here.
+          if (e.method === "GET" || place === "query") await send(token(e), e, path);
+          else if (typeof value !== "number" || value > 2 ** 53) await send(token(e), e, path, e.body ? asJson({}) : {});
+        }
+      }
+    }
+  });
+});
+
+describe("another company's records", () => {
+  const MARK = `CANARY-B-${crypto.randomUUID().slice(0, 8)}`;
+  let own: World;
+  let other: World;
+  let colleague: Person;
+  let before: Record<string, string>;
+  beforeAll(async () => {
+    own = await makeWorld();
+    other = await makeWorld({}, MARK);
+    colleague = await someone({ colleagueOf: own.person, queueIds: [own.queueId] });
+    before = await snapshot(other.companyId);
+  });
+  /** Filters: a foreign id finds nothing. `companyId` is sent along by clients: only one's own means anything. */
+  const harmless = /^(companyId|selectedQueueIds)$/;
+
+  test.each(guarded)("%s neither shows nor touches them", async (name, e) => {
+    for (const attack of attacksOn(e, own, other)) {
+      // With what comes first in the company gone, a later refusal would prove nothing.
+      const mine = /^DELETE|closeAll|PUT \/tickets/.test(name) && attack.place === "body" ? await makeWorld() : own;
+      const sent = mine === own ? attack : attacksOn(e, mine, other).find(({ where }) => where === attack.where)!;
+      for (const token of mine === own ? [own.person.token, colleague.token] : [mine.person.token]) {
+        const { status, text } = await send(token, e, sent.path, sent.body ? asJson(sent.body) : {});
+        expect(text, `${name} with ${sent.where}`).not.toMatch(/CANARY-B|987654321/);
+        if (attack.place === "param") expect([403, 404], `${name} with ${sent.where}: ${text}`).toContain(status);
+        if (attack.place === "body" && !harmless.test(attack.name) && token !== colleague.token && name !== "POST /users/{id}/media-upload") {
+          expect([403, 404], `${name} with ${sent.where}: ${text}`).toContain(status);
+        }
+      }
+    }
+    expect(await snapshot(other.companyId)).toEqual(before);
+  });
+});

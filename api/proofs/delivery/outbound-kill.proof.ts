@@ -1,0 +1,227 @@
+// R2, R3, R23: processes die while messages go out, the worst moment being after the provider took one and before we know. Every
+// message reaches its recipient once and in order; where nobody can know, it is marked or counted, never silently doubled.
+import { describe, expect, test } from "vitest";
+import { messages } from "../../features/messages/contract.ts";
+import { ALONE, Chance, inWorld, pause, type Product, size, SPLIT, until, type World } from "../harness.ts";
+import { type Conversation, openConversations, openOffice, readConversation, type Worker } from "../harness-office.ts";
+
+interface Sent {
+  conversation: Conversation;
+  texts: string[];
+}
+interface Fate {
+  id: number;
+  key: string;
+  status: string;
+  ack: number;
+}
+
+/** Somebody writes `each` texts into every conversation, in order, pressing send again after a lost answer. */
+function write(admin: Worker, conversations: Conversation[], each: number, label: string, gapMs = 0) {
+  let done = 0;
+  const sent: Sent[] = conversations.map((conversation) => ({ conversation, texts: [] }));
+  const finished = Promise.all(sent.map(async ({ conversation, texts }, c) => {
+    for (let n = 0; n < each; n++) {
+      const text = `${label}-${c}-${n}`;
+      await admin.call(
+        messages.send,
+        { params: { ticketId: conversation.ticket.id }, body: { body: text } } as never,
+        `key-${text}`,
+      );
+      texts.push(text);
+      done++;
+      if (gapMs) await pause(gapMs);
+    }
+  }));
+  return { sent, finished, progress: () => done / (conversations.length * each) };
+}
+
+const fates = (world: World, label: string) =>
+  world.sql<Fate[]>`select id, key, status, ack from app.messages where key like ${`key-${label}-%`} order by id`;
+
+/** Freezes everything that sends, lets the provider take what is on the wire, and then kills: nobody here knows the outcome. */
+async function killUnknowing(world: World, dying: readonly Product[], chance: Chance): Promise<number> {
+  for (const one of dying) one.signal("SIGSTOP");
+  let before = -1;
+  await until("the provider has taken what was on its way", 10_000, async () => {
+    const { count } = await world.meta.accepted();
+    const still = count === before;
+    before = count;
+    return still;
+  }, 500);
+  const open = await world.sql<{ key: string }[]>`select key from app.messages where status = 'sending'`;
+  const { counts } = await world.meta.accepted();
+  for (const one of dying) await one.kill();
+  await pause(chance.between(0, 300));
+  await Promise.all(dying.map((one) => one.start()));
+  return open.filter(({ key }) => counts[key]).length;
+}
+
+/** What must hold once everything is final. */
+async function judge(world: World, admin: Worker, label: string, sent: Sent[], sinceMs: () => number): Promise<void> {
+  const rows = await until("every row is final", 60_000, async () => {
+    const found = await fates(world, label);
+    return found.every((row) => row.status === "sent" || row.status === "failed" || row.status === "uncertain") &&
+      found;
+  });
+  console.log(`${label}: all final ${Math.round(sinceMs())} ms after the last restart`);
+  expect(sinceMs()).toBeLessThan(60_000);
+  const wanted = sent.flatMap(({ texts }) => texts.map((text) => `key-${text}`));
+  expect(rows.map((row) => row.key).sort()).toEqual(wanted.sort());
+  expect(rows.filter((row) => row.status !== "sent")).toEqual([]);
+  const { counts, messages: seen } = await world.meta.accepted();
+  const mine = Object.entries(counts).filter(([key]) => key.startsWith(`key-${label}-`));
+  expect(mine.filter(([, times]) => times !== 1)).toEqual([]);
+  expect(mine).toHaveLength(wanted.length);
+  for (const { conversation, texts } of sent) {
+    const got = seen.filter((one) => one.to === conversation.from && one.key?.startsWith(`key-${label}-`)).map((one) =>
+      one.text
+    );
+    expect(got).toEqual(texts);
+    const shown = (await readConversation(admin, conversation.ticket.id)).filter((one) =>
+      one.fromMe && one.body.startsWith(label)
+    );
+    expect(shown.map((one) => one.body)).toEqual(texts);
+  }
+}
+
+/** Until messages are on their way again, after a restart: the lease of the dead must run out first. */
+const underWay = (world: World, label: string) =>
+  until("sending goes on", 60_000, async () => {
+    const [row] = await world.sql`
+      select 1 from app.messages where key like ${`key-${label}-%`} and status = 'sending' and sending_since > now() - interval '1 second' limit 1`;
+    return row !== undefined;
+  });
+const EVERYTHING = ["echo", "sent", "delivered", "read"];
+
+describe.concurrent("a process dies while messages go out", () => {
+  test("R2: one process; echo and statuses come, each twice and in the wrong order", async () => {
+    await inWorld(ALONE, async (world) => {
+      const chance = new Chance("R2");
+      const { admin } = await openOffice(world);
+      const conversations = await openConversations(world, admin, 20);
+      await world.meta.target(world.bases[0]!, EVERYTHING);
+      await world.meta.faults({ delayMs: 150, answerDelayMs: 400, replay: true, reorder: true });
+      const writing = write(admin, conversations, size(15, 200), "a", 40);
+      const unknown: number[] = [];
+      let last = 0;
+      for (let round = 0; round < size(2, 20); round++) {
+        await underWay(world, "a");
+        await pause(chance.between(0, 1500));
+        unknown.push(await killUnknowing(world, world.products, chance));
+        last = performance.now();
+      }
+      await writing.finished;
+      console.log(`R2: with the provider and unknown to us when we died: ${unknown.join(", ")}`);
+      expect(Math.min(...unknown)).toBeGreaterThan(0);
+      await judge(world, admin, "a", writing.sent, () => performance.now() - last);
+    });
+  });
+
+  test("R2: no echo ever comes: marked uncertain by who lives, sent again and counted after a death", async () => {
+    await inWorld(ALONE, async (world) => {
+      const chance = new Chance("R2 no echo");
+      const { admin } = await openOffice(world);
+      const conversations = await openConversations(world, admin, 8);
+      await world.meta.faults({ drop: { times: 3 } });
+      const alive = write(admin, conversations, 3, "b");
+      await alive.finished;
+      const lived = await until("every row is final", 60_000, async () => {
+        const rows = await fates(world, "b");
+        return rows.length === 24 && rows.every((row) => !["waiting", "sending"].includes(row.status)) && rows;
+      });
+      const once = await world.meta.accepted();
+      expect(Object.values(once.counts).every((times) => times === 1)).toBe(true);
+      expect(lived.filter((row) => row.status === "uncertain")).toHaveLength(3);
+      expect(lived.filter((row) => row.status === "sent")).toHaveLength(21);
+
+      await world.meta.faults({ delayMs: 150, answerDelayMs: 600 });
+      const dying = write(admin, conversations, 3, "c");
+      await underWay(world, "c");
+      const unknown = await killUnknowing(world, world.products, chance);
+      const last = performance.now();
+      await dying.finished;
+      await until("every row is final", 60_000, async () => {
+        const rows = await fates(world, "c");
+        return rows.length === 24 && rows.every((row) => row.status === "sent");
+      });
+      const { counts } = await world.meta.accepted();
+      const twice = Object.entries(counts).filter(([, times]) => times > 1);
+      const metrics = await (await fetch(`${world.bases[0]}/metrics`)).text();
+      const counted = Number(/^recado_sends_uncertain_total (\d+)/m.exec(metrics)?.[1]);
+      console.log(
+        `R2 no echo: ${unknown} unknown at death, ${twice.length} sent again, ${counted} counted, final after ${
+          Math.round(performance.now() - last)
+        } ms`,
+      );
+      expect(twice.every(([, times]) => times === 2)).toBe(true);
+      expect(twice.length).toBeGreaterThan(0);
+      expect(counted).toBeGreaterThanOrEqual(twice.length);
+      expect(counted).toBeLessThanOrEqual(conversations.length);
+    });
+  });
+
+  test("R2, R3, R23 with two api, a worker and a channels process", async () => {
+    await inWorld(SPLIT, async (world) => {
+      const chance = new Chance("R3");
+      const [first, second, worker, channels] = world.products as [Product, Product, Product, Product];
+      const { admin } = await openOffice(world);
+      const conversations = await openConversations(world, admin, 20);
+      await world.meta.target(first.url, EVERYTHING);
+      await world.meta.faults({ delayMs: 150, answerDelayMs: 400, replay: true, reorder: true });
+
+      const one = write(admin, conversations, size(12, 120), "d", 60);
+      await underWay(world, "d");
+      const locked = await freezeMidJob(world, worker);
+      await worker.kill();
+      await worker.start();
+      const workerBack = performance.now();
+      expect(locked.length).toBeGreaterThan(0);
+      const unknown = await killUnknowing(world, [channels, first], chance);
+      const last = performance.now();
+      await one.finished;
+      const [freedMs] = await Promise.all([
+        until("no job is held by the dead worker", 45_000, async () => {
+          const [row] = await world.sql`
+            select 1 from graphile_worker._private_jobs where locked_by = any (${locked}) union all
+            select 1 from graphile_worker._private_job_queues where locked_by = any (${locked}) limit 1`;
+          return row === undefined && Math.round(performance.now() - workerBack);
+        }),
+        judge(world, admin, "d", one.sent, () => performance.now() - last),
+      ]);
+      console.log(
+        `R3: ${unknown} unknown at the channels process's death; the worker's jobs were free after ${freedMs} ms`,
+      );
+      expect(unknown).toBeGreaterThan(0);
+      expect(freedMs).toBeLessThan(45_000);
+
+      // R23: nobody runs jobs, and then they are gone; the rows are the truth.
+      await worker.kill();
+      await second.kill();
+      const before = performance.now();
+      await Promise.all([second.start(), pause(0)]);
+      const two = write(admin, conversations, 2, "e");
+      await two.finished;
+      const gone = await world.sql`delete from graphile_worker._private_jobs returning 1`;
+      expect(gone.length).toBeGreaterThan(0);
+      await worker.start();
+      const began = performance.now();
+      await judge(world, admin, "e", two.sent, () => performance.now() - before);
+      console.log(`R23: ${gone.length} jobs deleted, all sent ${Math.round(performance.now() - began)} ms later`);
+      expect(performance.now() - began).toBeLessThan(120_000);
+    });
+  });
+});
+
+/** Stops the worker at an instant at which it holds a job; the ids of its graphile workers that hold one. */
+async function freezeMidJob(world: World, worker: Product): Promise<string[]> {
+  return await until("the worker is stopped amid a job", 60_000, async () => {
+    worker.signal("SIGSTOP");
+    const rows = await world.sql<{ id: string }[]>`
+      select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null`;
+    if (rows.length) return rows.map((row) => row.id);
+    worker.signal("SIGCONT");
+    await pause(7);
+    return null;
+  }, 0);
+}

@@ -1,0 +1,49 @@
+import { Paperclip } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { DropdownMenu } from "../../../../ui/dropdown-menu.tsx";
+import { IconButton } from "../../../../ui/icon-button.tsx";
+import { MenuItem } from "../../../../ui/menu-panel.tsx";
+import { documentKind } from "./documents.ts";
+import { mediaKind } from "./media.ts";
+
+const kinds = [mediaKind, documentKind];
+
+/** What can be attached. A new kind is a file beside this one and an entry in the list. */
+export function AttachButton({ disabled, onPick }: { disabled: boolean; onPick: (files: File[]) => void }) {
+  const { t } = useTranslation("messages");
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (accept: string) => {
+    if (!input.current) return;
+    input.current.accept = accept;
+    input.current.click();
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label={t("attach.label")}
+        className="sr-only"
+        onChange={(e) => {
+          const files = [...e.target.files ?? []];
+          e.target.value = "";
+          if (files.length > 0) onPick(files);
+        }}
+      />
+      <DropdownMenu
+        side="top"
+        align="start"
+        trigger={<IconButton icon={Paperclip} label={t("attach.label")} tip="top" disabled={disabled} />}
+      >
+        {kinds.map(({ name, icon: Icon, accept }) => (
+          <MenuItem key={name} onSelect={() => choose(accept)}>
+            <Icon aria-hidden /> {t(`attach.${name}`)}
+          </MenuItem>
+        ))}
+      </DropdownMenu>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Lock, Plus, SendHorizontal } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { ChannelInfo } from "../../../../../api/features/connections/contract.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Sheet } from "../../../../ui/sheet.tsx";
+import { sendFiles } from "../send.ts";
+import { changeComposer, type PickedFile, useComposer } from "../state.ts";
+import { addFiles } from "./add-files.ts";
+import { troubleWith } from "./check.ts";
+import { FileEntry } from "./file-entry.tsx";
+import { moved } from "./order.ts";
+
+interface Props {
+  ticketId: number;
+  contactName: string;
+  channel: ChannelInfo | undefined;
+  note: boolean;
+}
+
+/** The files before they go: captions, order, and what will not go with its reason. */
+export function PreviewSheet({ ticketId, contactName, channel, note }: Props) {
+  const { t } = useTranslation("messages");
+  const { files } = useComposer(ticketId);
+  const more = useRef<HTMLInputElement>(null);
+  const set = (next: readonly PickedFile[]) => changeComposer(ticketId, { files: next });
+  const media = note ? null : channel?.media ?? null;
+  const troubles = files.map(({ file }) => troubleWith(file, media));
+  const blocked = troubles.some((trouble) => trouble !== null);
+  const SendIcon = note ? Lock : SendHorizontal;
+  return (
+    <Sheet
+      open
+      side="bottom"
+      onOpenChange={() => set([])}
+      title={t(note ? "attach.noteTitle" : "attach.title", { name: contactName })}
+      closeLabel={t("attach.discard")}
+      footer={
+        <>
+          <Button className="mr-auto" onClick={() => more.current?.click()}>
+            <Plus aria-hidden /> {t("attach.more")}
+          </Button>
+          <Button tone="primary" disabled={blocked} onClick={() => void sendFiles(ticketId, note)}>
+            <SendIcon aria-hidden /> {t(note ? "attach.keep" : "attach.send", { count: files.length })}
+          </Button>
+        </>
+      }
+    >
+      <input
+        ref={more}
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label={t("attach.more")}
+        className="sr-only"
+        onChange={(e) => {
+          addFiles(ticketId, [...e.target.files ?? []]);
+          e.target.value = "";
+        }}
+      />
+      <ul aria-label={t("attach.files")} className="divide-y divide-line">
+        {files.map((entry, index) => (
+          <FileEntry
+            key={entry.id}
+            entry={entry}
+            trouble={troubles[index] ?? null}
+            first={index === 0}
+            last={index === files.length - 1}
+            onCaption={(caption) => set(files.map((other) => other.id === entry.id ? { ...other, caption } : other))}
+            onMove={(by) => set(moved(files, index, by))}
+            onRemove={() => set(files.filter((other) => other.id !== entry.id))}
+          />
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,73 @@
+import { lazy, memo, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { cn } from "../../../ui/cn.ts";
+import { useChannel } from "../use-channel.ts";
+import { EditBox } from "./edit-box.tsx";
+import { ReplyBox } from "./reply-box.tsx";
+import { draftName } from "./restore.ts";
+import { changeComposer, useComposer } from "./state.ts";
+import { useReplyWindow } from "./use-reply-window.ts";
+import { WindowBanner } from "./window-banner.tsx";
+
+const PreviewSheet = lazy(() => import("./attach/preview-sheet.tsx").then((m) => ({ default: m.PreviewSheet })));
+
+interface Props {
+  ticket: Ticket;
+  /** What to do first where nothing can be written: accept, reopen. */
+  instead: ReactNode;
+}
+
+/** Where one writes. A ticket that is not open says so, and offers what opens it. */
+export const Composer = memo(function Composer({ ticket, instead }: Props) {
+  const { t } = useTranslation("messages");
+  const channel = useChannel(ticket.channel);
+  const { note: wantsNote, editing, files } = useComposer(ticket.id);
+  const hours = channel?.replyWindow?.hours;
+  const window = useReplyWindow(hours, ticket.lastInboundAt);
+  const open = ticket.status === "open" || ticket.status === "group";
+  if (!open) {
+    return (
+      <footer className="flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
+        <p className="text-fg-muted">{t(ticket.status === "closed" ? "closed.closed" : "closed.waiting")}</p>
+        {instead}
+      </footer>
+    );
+  }
+  const note = wantsNote && ticket.status === "open";
+  const closed = window.state === "closed" ? t("window.closed", { hours }) : null;
+  return (
+    <footer
+      className={cn(
+        "shrink-0 pb-[env(safe-area-inset-bottom)]",
+        note || editing?.isPrivate ? "bg-note-soft" : "bg-surface",
+      )}
+    >
+      {hours !== undefined && !note && <WindowBanner window={window} hours={hours} />}
+      <div className={cn("border-t", note ? "border-note/40" : "border-line")}>
+        {editing
+          ? (
+            <EditBox
+              key={editing.id}
+              message={editing}
+              onDone={() => changeComposer(ticket.id, { editing: null })}
+            />
+          )
+          : (
+            <ReplyBox
+              key={draftName(ticket.id, note)}
+              ticket={ticket}
+              channel={channel}
+              note={note}
+              closed={closed}
+            />
+          )}
+      </div>
+      {files.length > 0 && (
+        <Suspense fallback={null}>
+          <PreviewSheet ticketId={ticket.id} contactName={ticket.contact.name} channel={channel} note={note} />
+        </Suspense>
+      )}
+    </footer>
+  );
+});

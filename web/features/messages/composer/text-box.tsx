@@ -1,0 +1,65 @@
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import { cn } from "../../../ui/cn.ts";
+
+interface Props {
+  label: string;
+  placeholder: string;
+  text: string;
+  disabled?: boolean;
+  note?: boolean;
+  describedBy?: string;
+  onText: (text: string) => void;
+  onSend: () => void;
+  onEscape: () => boolean;
+  onFiles?: (files: File[]) => void;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+const LINES = 6;
+const LINE_PX = 22;
+const EDGES_PX = 14;
+
+/** True where Enter is the send key: a keyboard is at hand. On a touch screen it makes a new line. */
+const enterSends = () => matchMedia("(pointer: fine)").matches;
+
+/** The box one writes in. Grows to six lines, then scrolls. */
+export function TextBox(props: Props) {
+  const { label, placeholder, text, disabled, note, describedBy, onText, onSend, onEscape, onFiles, ref } = props;
+  const box = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => box.current as HTMLTextAreaElement);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.style.height = "auto";
+    element.style.height = `${Math.min(element.scrollHeight + 2, LINES * LINE_PX + EDGES_PX)}px`;
+  }, [text]);
+  const key = (e: KeyboardEvent) => {
+    if (e.key === "Escape" && onEscape()) e.stopPropagation();
+    if (e.key !== "Enter" || e.shiftKey || e.nativeEvent.isComposing || !enterSends()) return;
+    e.preventDefault();
+    onSend();
+  };
+  const paste = (e: ClipboardEvent) => {
+    const files = [...e.clipboardData.files];
+    if (files.length === 0 || !onFiles) return;
+    e.preventDefault();
+    onFiles(files);
+  };
+  return (
+    <textarea
+      ref={box}
+      rows={1}
+      aria-label={label}
+      aria-describedby={describedBy}
+      placeholder={placeholder}
+      value={text}
+      disabled={disabled}
+      onChange={(e) => onText(e.target.value)}
+      onKeyDown={key}
+      onPaste={paste}
+      className={cn(
+        "block min-h-9 w-full flex-1 resize-none rounded-[18px] border bg-surface px-3.5 py-1.5 text-[15px] leading-[22px] text-fg outline-offset-[-1px] placeholder:text-fg-subtle disabled:cursor-not-allowed disabled:bg-bg touch:min-h-11 touch:py-2.5 touch:text-[16px]",
+        note ? "border-note/50 placeholder:text-note" : "border-line-strong/60",
+      )}
+    />
+  );
+}

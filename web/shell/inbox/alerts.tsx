@@ -1,0 +1,41 @@
+// What calls a person from elsewhere: the tab's title, the app's badge, one soft sound.
+import { useEffect } from "react";
+import { type Message, messageChanged } from "../../../api/features/messages/contract.ts";
+import { tickets } from "../../../api/features/tickets/contract.ts";
+import { href } from "../../core/href.ts";
+import { onEvent } from "../../core/live.ts";
+import { useCompanySetting, useMe } from "../../core/me.ts";
+import { useRead } from "../../core/query.ts";
+import { playSound } from "../../core/sound.ts";
+import { setUnread } from "../../core/title.ts";
+import { cachedTicket } from "../../features/tickets/cache.ts";
+
+const RECENT_MS = 60_000;
+/** A new ticket's own event follows its first message's. */
+const LOOK_AFTER_MS = 200;
+
+/** Draws nothing. Counts what is unread for this person, and sounds when a customer writes to them. */
+export function InboxAlerts() {
+  const me = useMe();
+  const pending = useCompanySetting("showNotificationPending") === "enabled";
+  const { data } = useRead(tickets.counts);
+  const unread = data ? data.open.unread + data.group.unread + (pending ? data.pending.unread : 0) : 0;
+  useEffect(() => setUnread(unread), [unread]);
+  useEffect(() => {
+    const concerns = (message: Message) => {
+      const ticket = cachedTicket((known) => known.id === message.ticketId)?.ticket;
+      if (!ticket) return false;
+      const looking = document.hasFocus() && location.pathname === href("ticket", { uuid: ticket.uuid });
+      const mine = ticket.userId === me.id || (ticket.userId === null && ticket.status === "group");
+      return !looking && (mine || (pending && ticket.status === "pending"));
+    };
+    return onEvent(messageChanged, (payload) => {
+      if (payload.action !== "create") return;
+      const { message } = payload;
+      const recent = Date.now() - Date.parse(message.createdAt) < RECENT_MS;
+      if (message.fromMe || message.isPrivate || !recent) return;
+      setTimeout(() => concerns(message) && void playSound(), LOOK_AFTER_MS);
+    });
+  }, [me.id, pending]);
+  return null;
+}

@@ -1,0 +1,50 @@
+// A ticket that is deleted, or that one may no longer see, while its conversation is open.
+import i18next from "i18next";
+import { useEffect } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { type Ticket, ticketChanged } from "../../../api/features/tickets/contract.ts";
+import { ApiError } from "../../core/api.ts";
+import { readDraft } from "../../core/drafts.ts";
+import { href } from "../../core/href.ts";
+import { onEvent } from "../../core/live.ts";
+import { toast } from "../../ui/toast.tsx";
+
+const NOTICE_MS = 10_000;
+
+/** Back to the list with a quiet notice. What was half written stays, and can be taken along. */
+async function leave(ticket: Pick<Ticket, "id" | "uuid" | "contact"> | undefined, uuid: string) {
+  if (location.pathname !== href("ticket", { uuid })) return;
+  const draft = ticket && await readDraft(`ticket-${ticket.id}`);
+  navigate(href("tickets"), { replace: true });
+  const text = draft?.text;
+  const words = ticket
+    ? i18next.t("lost", { ns: "tickets", name: ticket.contact.name })
+    : i18next.t("missing", { ns: "tickets" });
+  toast.info(
+    words,
+    text
+      ? {
+        time: NOTICE_MS,
+        action: {
+          label: i18next.t("copyDraft", { ns: "tickets" }),
+          run: () => void navigator.clipboard.writeText(text),
+        },
+      }
+      : undefined,
+  );
+}
+
+/** Watches over the open conversation. `error` is what its fetch answered. */
+export function useLostTicket(ticket: Ticket | undefined, uuid: string, error: unknown): void {
+  const id = ticket?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    return onEvent(ticketChanged, (payload) => {
+      if (payload.action === "delete" && Number(payload.ticketId) === id) void leave(ticket, uuid);
+    });
+  }, [id, uuid]);
+  const missing = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401;
+  useEffect(() => {
+    if (missing) void leave(ticket, uuid);
+  }, [missing, uuid]);
+}
