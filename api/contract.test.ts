@@ -19,7 +19,12 @@ interface Answered {
   text: string;
 }
 /** Sends as somebody (or nobody) and holds the answer against the catalogue: code, status and shape. */
-async function send(token: string | null, e: Pick<Endpoint, "method">, path: string, init: RequestInit = {}): Promise<Answered> {
+async function send(
+  token: string | null,
+  e: Pick<Endpoint, "method">,
+  path: string,
+  init: RequestInit = {},
+): Promise<Answered> {
   const headers = new Headers(init.headers);
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
   const response = await api.http.fetch(new Request(`http://localhost${path}`, { ...init, method: e.method, headers }));
@@ -30,9 +35,20 @@ async function send(token: string | null, e: Pick<Endpoint, "method">, path: str
   expect(response.status, `${e.method} ${path} ${text}`).toBeLessThan(500);
   return { status: response.status, code: body.error, text };
 }
-const asJson = (body: unknown): RequestInit => ({ body: jsonOf(body), headers: { "content-type": "application/json" } });
+const asJson = (body: unknown): RequestInit => ({
+  body: jsonOf(body),
+  headers: { "content-type": "application/json" },
+});
 /** A path whose ids are nobody's. */
-const nobodys = (e: Endpoint) => pathOf(e, Object.fromEntries(fieldsOf(e.params).map((name) => [name, /uuid/.test(name) ? crypto.randomUUID() : name === "key" ? "appName" : 8_000_000_000_001])));
+const nobodys = (e: Endpoint) =>
+  pathOf(
+    e,
+    Object.fromEntries(
+      fieldsOf(e.params).map((
+        name,
+      ) => [name, /uuid/.test(name) ? crypto.randomUUID() : name === "key" ? "appName" : 8_000_000_000_001]),
+    ),
+  );
 
 test("there are calls, and no two are the same", () => {
   expect(calls.length).toBeGreaterThan(50);
@@ -57,7 +73,11 @@ describe("of an expired company", () => {
   test.each(guarded)("%s", async (_, e) => {
     const { status, code, text } = await send(expired.token, e, nobodys(e));
     if (e.access === "expired") expect(status).not.toBe(402);
-    else expect([status, code, JSON.parse(text).dueDate]).toEqual([402, "ERR_SUBSCRIPTION_EXPIRED", expect.any(String)]);
+    else {expect([status, code, JSON.parse(text).dueDate]).toEqual([
+        402,
+        "ERR_SUBSCRIPTION_EXPIRED",
+        expect.any(String),
+      ]);}
   });
 });
 
@@ -65,8 +85,13 @@ describe("with the plan's flag off", () => {
   const planned = guarded.filter(([, e]) => e.plan);
   test.each(planned)("%s is 403", async (_, e) => {
     const flag = e.plan!;
-    const [off, on] = await Promise.all([false, true].map((value) => someone({ plan: { flags: { [flag]: value } }, super: true })));
-    expect(await send(off!.token, e, nobodys(e), e.body ? asJson({}) : {})).toMatchObject({ status: 403, code: "ERR_NO_PERMISSION" });
+    const [off, on] = await Promise.all(
+      [false, true].map((value) => someone({ plan: { flags: { [flag]: value } }, super: true })),
+    );
+    expect(await send(off!.token, e, nobodys(e), e.body ? asJson({}) : {})).toMatchObject({
+      status: 403,
+      code: "ERR_NO_PERMISSION",
+    });
     expect((await send(on!.token, e, nobodys(e), e.body ? asJson({}) : {})).code).not.toBe("ERR_NO_PERMISSION");
   });
 });
@@ -77,7 +102,14 @@ describe("the role matrix", () => {
     for (const role of roles.filter((role) => role !== "anonymous")) {
       // Everything off but this one flag; close_pending is on by default.
       const flags = { close_pending: false, ...(columns[role] ? { [columns[role]]: true } : {}) };
-      people.set(role, await someone({ profile: role === "admin" || role === "super" ? "admin" : "user", super: role === "super", flags }));
+      people.set(
+        role,
+        await someone({
+          profile: role === "admin" || role === "super" ? "admin" : "user",
+          super: role === "super",
+          flags,
+        }),
+      );
     }
   });
 
@@ -109,39 +141,58 @@ describe("input", () => {
     operator = await someone({ super: true });
   });
   /** Whoever gets behind the permission. */
-  const token = (e: Endpoint) => e.access === "public" ? null : matrix.get(nameOf(e))?.includes("admin") ? world.person.token : operator.token;
+  const token = (e: Endpoint) =>
+    e.access === "public" ? null : matrix.get(nameOf(e))?.includes("admin") ? world.person.token : operator.token;
 
   test.each(calls.filter(([, e]) => e.body))("%s refuses broken bodies", async (_, e) => {
     for (const { type, body } of brokenBodies) {
-      const { status, text } = await send(token(e), e, nobodys(e), { body: body as BodyInit, headers: { "content-type": type } });
+      const { status, text } = await send(token(e), e, nobodys(e), {
+        body: body as BodyInit,
+        headers: { "content-type": type },
+      });
       expect([400, 401, 403, 404, 413, 415, 429], `${type} ${String(body).slice(0, 40)} ${text}`).toContain(status);
     }
   });
 
-  test.each(calls.filter(([, e]) => fieldsOf(e.body).length))("%s answers each hostile field from the catalogue", async (_, e) => {
-    for (const [place, field] of fieldsOf(e.body).entries()) {
-      // Each field gets a sixth, each value some field: the proof of reliability S1 sends the rest.
-      for (const value of hostile.filter((_, i) => (i + place) % 6 === 0)) {
-        const body = { ...(valid(e.body!) as object), [field]: value };
-        const { status, text } = await send(token(e), e, nobodys(e), asJson(body));
-        if (typeof value === "string" && !value.isWellFormed()) expect(status, text).not.toBe(200);
-      }
-    }
-  });
-
-  test.each(calls.filter(([, e]) => e.params || e.query))("%s answers each hostile parameter from the catalogue", async (_, e) => {
-    const own = ownCall(e, world);
-    for (const [place, schema] of [["params", e.params], ["query", e.query]] as const) {
-      for (const field of fieldsOf(schema)) {
-        for (const value of hostile.filter((v) => typeof v !== "object" || v === null)) {
-          const path = place === "params" ? pathOf(e, { ...own.params, [field]: value }) : pathOf(e, own.params, { [field]: value });
-          // Only reading: what a hostile but possible id would delete is not the question here.
-          if (e.method === "GET" || place === "query") await send(token(e), e, path);
-          else if (typeof value !== "number" || value > 2 ** 53) await send(token(e), e, path, e.body ? asJson({}) : {});
+  test.each(calls.filter(([, e]) => fieldsOf(e.body).length))(
+    "%s answers each hostile field from the catalogue",
+    async (_, e) => {
+      for (const [place, field] of fieldsOf(e.body).entries()) {
+        // Each field gets a sixth, each value some field: the proof of reliability S1 sends the rest.
+        for (const value of hostile.filter((_, i) => (i + place) % 6 === 0)) {
+          const body = { ...(valid(e.body!) as object), [field]: value };
+          const { status, text } = await send(token(e), e, nobodys(e), asJson(body));
+          if (typeof value === "string" && !value.isWellFormed()) expect(status, text).not.toBe(200);
         }
       }
-    }
-  });
+    },
+  );
+
+  test.each(calls.filter(([, e]) => e.params || e.query))(
+    "%s answers each hostile parameter from the catalogue",
+    async (_, e) => {
+      const own = ownCall(e, world);
+      for (const [place, schema] of [["params", e.params], ["query", e.query]] as const) {
+        for (const field of fieldsOf(schema)) {
+          for (const value of hostile.filter((v) => typeof v !== "object" || v === null)) {
+            const path = place === "params"
+              ? pathOf(e, { ...own.params, [field]: value })
+              : pathOf(e, own.params, { [field]: value });
+            // Only reading: what a hostile but possible id would delete is not the question here.
+            if (e.method === "GET" || place === "query") await send(token(e), e, path);
+            else if (typeof value !== "number" || value > 2 ** 53) {
+              await send(
+                token(e),
+                e,
+                path,
+                e.body ? asJson({}) : {},
+              );
+            }
+          }
+        }
+      }
+    },
+  );
 });
 
 describe("another company's records", () => {
@@ -168,7 +219,10 @@ describe("another company's records", () => {
         const { status, text } = await send(token, e, sent.path, sent.body ? asJson(sent.body) : {});
         expect(text, `${name} with ${sent.where}`).not.toMatch(/CANARY-B|987654321/);
         if (attack.place === "param") expect([403, 404], `${name} with ${sent.where}: ${text}`).toContain(status);
-        if (attack.place === "body" && !harmless.test(attack.name) && token !== colleague.token && name !== "POST /users/{id}/media-upload") {
+        if (
+          attack.place === "body" && !harmless.test(attack.name) && token !== colleague.token &&
+          name !== "POST /users/{id}/media-upload"
+        ) {
           expect([403, 404], `${name} with ${sent.where}: ${text}`).toContain(status);
         }
       }

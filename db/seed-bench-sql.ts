@@ -55,7 +55,7 @@ const lineOf = "case when s.company = 2 then 1 + s.p / 2 % 3 else 100 + s.compan
 export const contacts = [
   `insert into app.contacts (company_id, id, name, number, channel, connection_id, created_at) overriding system value
     select s.company, c, firsts[1 + c * 31 % 40] || ' ' || lasts[1 + (c * 17 + c / 40) % 50] || ' ' || c, '55' || 11 + c % 80 || '9' || 80000000 + c, w.channel, w.id,
-      now() - interval '400 days'
+      date_trunc('minute', now()) - make_interval(secs => c * 7919 % 34560000)
     from seed_people s cross join seed_lists join app.connections w on w.company_id = s.company and w.id = ${lineOf} order by c`,
   `insert into app.contact_identities (company_id, kind, value, contact_id)
     select company, 'phone', '55' || 11 + c % 80 || '9' || 80000000 + c, c from seed_people order by c`,

@@ -1,4 +1,3 @@
-import "./core/zod.ts";
 import "./startup.ts";
 import "./styles.css";
 import { getDefaultStore } from "jotai";

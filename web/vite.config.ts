@@ -1,11 +1,12 @@
 import tailwindcss from "@tailwindcss/vite";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
 /** What every screen needs; the rest of `ui` and `patterns` serves lists and forms. */
 const APP =
-  /rolldown|node_modules\/(?!workbox|react-hook-form|@hookform)|web\/core\/.*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|tabs|switch|select|checkbox)|web\/patterns\/(confirm|empty|language|offline|use-)/;
+  /rolldown|node_modules\/(?!workbox|react-hook-form|@hookform|zod)|web\/core\/(?!zod).*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|tabs|switch|select|checkbox)|web\/patterns\/(confirm|empty|language|offline|use-)/;
 
 /** The words of shell and inbox: one file per language instead of four. */
 function inboxTexts(id: string): string | null {
@@ -13,10 +14,45 @@ function inboxTexts(id: string): string | null {
   return language ? `words-${language}` : null;
 }
 
-/** The browser checks with zod's schemas but never prints them: the printing, 8 kB of it, stays out. */
-const withoutJsonSchema: Plugin = {
-  name: "without-json-schema",
+interface Graph {
+  getModuleInfo(id: string): { importers: readonly string[] } | null;
+}
+const inInbox = new Map<string, boolean>();
+/** One file for all the inbox shows at once; what it loads on demand stays apart. */
+function inbox(id: string, graph: Graph): string | null {
+  const needed = (module: string): boolean => {
+    if (/[/]shell[/]inbox[/]inbox-screen/.test(module)) return true;
+    const known = inInbox.get(module);
+    if (known !== undefined) return known;
+    inInbox.set(module, false);
+    const found = graph.getModuleInfo(module)?.importers.some(needed) ?? false;
+    inInbox.set(module, found);
+    return found;
+  };
+  return /web[/](features[/](tickets|messages)|shell[/]inbox)[/]/.test(id) && needed(id) ? "inbox" : null;
+}
+
+const here = (path: string) => join(import.meta.dirname ?? "", path);
+/**
+ * Keeps zod out of the first load: contracts get a recorder, screens that check what people type get the real one and a
+ * resolver that knows both (`core/schema-recorder.ts`).
+ */
+const lateZod: Plugin = {
+  name: "late-zod",
+  enforce: "pre",
+  resolveId(source, importer = "") {
+    if (/[/]node_modules[/]|core[/]zod/.test(importer)) return;
+    if (source === "zod") return here(/[/]api[/]/.test(importer) ? "core/schema-recorder.ts" : "core/zod.ts");
+    if (source === "@hookform/resolvers/zod") return here("core/zod-resolver.ts");
+  },
+};
+/** The printing of schemas, 8 kB of zod, and the summaries of calls serve the documentation, not the browser. */
+const withoutDocs: Plugin = {
+  name: "without-docs",
   transform(code, id) {
+    if (/[/]api[/]features[/].*contract\.ts$/.test(id)) {
+      return { code: code.replace(/summary:\s*"(?:[^"\\]|\\.)*"/g, 'summary: ""'), map: null };
+    }
     if (!/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return;
     const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map((match) => match[1]);
     return { code: names.map((name) => `export const ${name} = () => () => undefined;`).join("\n"), map: null };
@@ -40,8 +76,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: inboxTexts, priority: 4 },
+            { name: inbox, priority: 2 },
             { name: "app", test: APP, priority: 3 },
-            { name: "forms", test: /react-hook-form|@hookform|web\/patterns\/|web\/ui\//, priority: 2 },
+            {
+              name: "forms",
+              test: /react-hook-form|@hookform|node_modules\/zod|web\/core\/zod|web\/patterns\/|web\/ui\//,
+              priority: 2,
+            },
           ],
         },
       },
@@ -49,7 +90,8 @@ export default defineConfig({
   },
   server: { proxy: { "/api": "http://localhost:8080", "/media": "http://localhost:8080" } },
   plugins: [
-    withoutJsonSchema,
+    lateZod,
+    withoutDocs,
     react(),
     tailwindcss(),
     VitePWA({

@@ -87,3 +87,37 @@ export const contacts = `
     case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end as whatsapp, (select count(*) from hits) as total
   from page p join app.contacts c on c.company_id = 2 and c.id = p.id left join app.connections w on w.company_id = c.company_id and w.id = c.connection_id
   order by p.place, p.id`;
+
+/** The dashboard of the last 30 days: every aggregate in one statement, in one pass over the rounds of the range. */
+export const dashboard = `
+  with span as (select ((now() at time zone 'America/Sao_Paulo')::date - 30)::timestamp at time zone 'America/Sao_Paulo' as since),
+  base as materialized (
+    select b.*, t.status from app.ticket_rounds b join app.tickets t on t.company_id = b.company_id and t.id = b.ticket_id
+    where b.company_id = 2 and b.created_at >= (select since from span)),
+  live as (select status, sum(tickets) as n from app.ticket_counters where company_id = 2 and status in ('open', 'pending') group by status),
+  firsts as (
+    select count(*) as n from app.contacts c
+    join (select contact_id from app.ticket_rounds where company_id = 2 group by contact_id having count(*) = 1) x on x.contact_id = c.id
+    where c.company_id = 2 and c.created_at >= (select since from span)),
+  sums as (
+    select count(*) as tickets, count(*) filter (where status = 'closed') as finished, count(*) filter (where status = 'group') as groups,
+      count(*) filter (where not by_customer) as active, count(*) filter (where by_customer) as passive,
+      coalesce(avg(extract(epoch from finished_at - started_at)) filter (where finished_at > started_at), 0) / 60 as support,
+      coalesce(avg(extract(epoch from started_at - created_at)) filter (where started_at > created_at), 0) / 60 as wait,
+      count(rating) as rated, count(*) filter (where rating > 8) as promoters, count(*) filter (where rating between 7 and 8) as neutral,
+      count(*) filter (where rating < 7) as detractors, count(*) filter (where status = 'nps') as waiting, count(*) filter (where status = 'closed' and rating is null) as unrated
+    from base),
+  people as (
+    select user_id, coalesce(round(avg(rating), 1), 0) as rating, count(rating) as rated, count(*) as tickets,
+      round((coalesce(avg(extract(epoch from started_at - created_at)) filter (where started_at > created_at), 0) / 60)::numeric, 1) as wait,
+      round((coalesce(avg(extract(epoch from finished_at - started_at)) filter (where finished_at > started_at), 0) / 60)::numeric, 1) as support
+    from base group by user_id)
+  select (select jsonb_build_object('supportHappening', coalesce((select n from live where status = 'open'), 0), 'supportPending', coalesce((select n from live where status = 'pending'), 0),
+      'supportFinished', finished, 'supportGroups', groups, 'leads', (select n from firsts), 'avgSupportTime', round(support::numeric, 1), 'avgWaitTime', round(wait::numeric, 1),
+      'activeTickets', active, 'passiveTickets', passive, 'tickets', tickets, 'npsScore', round((promoters - detractors) * 100.0 / greatest(rated, 1), 1),
+      'npsPromotersPerc', round(promoters * 100.0 / greatest(rated, 1), 1), 'npsPassivePerc', round(neutral * 100.0 / greatest(rated, 1), 1),
+      'npsDetractorsPerc', round(detractors * 100.0 / greatest(rated, 1), 1), 'waitRating', waiting, 'withRating', rated, 'withoutRating', unrated,
+      'percRating', round(rated * 100.0 / greatest(tickets, 1), 1)) from sums) as counters,
+    (select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'rating', coalesce(p.rating, 0), 'countRating', coalesce(p.rated, 0), 'tickets', coalesce(p.tickets, 0),
+      'avgWaitTime', coalesce(p.wait, 0), 'avgSupportTime', coalesce(p.support, 0), 'online', coalesce(u.seen_at > now() - interval '5 minutes', false))
+      order by p.tickets desc nulls last, lower(u.name)) from app.users u left join people p on p.user_id = u.id where u.company_id = 2) as attendants`;

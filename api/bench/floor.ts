@@ -51,6 +51,7 @@ for (
     return c.json(page("tickets", await ask(text, [pattern(c.req.param("needle")), "open", queues]), 40));
   });
 }
+app.get("/dashboard", async (c) => c.json((await ask(statements.dashboard, []))[0]!));
 
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, app.fetch);
 console.log(`port ${server.addr.port}`);

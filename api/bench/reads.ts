@@ -172,3 +172,17 @@ async function searchPlans(s: Setting, search: (needle: string, inMessages: bool
   }
   return found;
 }
+
+/** The numbers of 30 days: the same counters and attendants. */
+export async function dashboards(s: Setting): Promise<Line[]> {
+  const path = "/api/dashboard?days=30";
+  const [floor] = await openLines(s.floor.port, 1);
+  const [product] = await openLines(s.product.port, 1);
+  const sorted = (value: unknown) => JSON.stringify(value, Object.keys((value ?? {}) as object).sort());
+  const theirs = await getJson<{ counters: unknown }>(floor!, "/dashboard");
+  const ours = await getJson<{ counters: unknown }>(product!, path, await s.bearer());
+  floor!.close();
+  product!.close();
+  if (sorted(theirs.counters) !== sorted(ours.counters)) throw new Error("Floor and product count differently.");
+  return await pair(s, "GET /dashboard, 30 days", () => "/dashboard", () => path, { p50: 2 });
+}

@@ -10,6 +10,7 @@ const byState: Record<string, ErrorCode> = {
   "22P05": "ERR_VALIDATION",
   "22021": "ERR_VALIDATION",
   "22003": "ERR_VALIDATION",
+  "22023": "ERR_VALIDATION",
   "22P02": "ERR_VALIDATION",
   "22008": "ERR_VALIDATION",
   "22007": "ERR_VALIDATION",

@@ -29,11 +29,20 @@ export async function claimKey(tx: Tx, key: string, print: string): Promise<Kept
     insert into app.idempotency_keys (company_id, user_id, key, fingerprint)
     values (${tx.companyId}, ${tx.userId ?? 0}, ${key}, ${print}) on conflict do nothing returning 1`;
   if (claimed) return null;
-  const [kept] = await tx<{ fingerprint: string; status: number; answer: unknown }[]>`
+  const [kept] = await tx<{ fingerprint: string; status: number | null; answer: unknown }[]>`
     select fingerprint, status, answer from app.idempotency_keys
     where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key}`;
   if (!kept || kept.fingerprint !== print) return refuse("ERR_IDEMPOTENCY_MISMATCH");
-  return { status: kept.status ?? 200, answer: kept.answer };
+  // Only a call without a transaction of its own shows its claim before it has answered.
+  if (kept.status === null) return refuse("ERR_ALREADY_IN_STATE");
+  return { status: kept.status, answer: kept.answer };
+}
+
+/** Gives a claim back: the call failed and may be tried again with the same key. */
+export async function releaseKey(tx: Tx, key: string): Promise<void> {
+  await tx`
+    delete from app.idempotency_keys
+    where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key} and status is null`;
 }
 
 /** A password that was shown once is not kept: a replay answers the same without it (reliability S24). */

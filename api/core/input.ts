@@ -22,17 +22,22 @@ export function refuseIssues(issues: readonly z.core.$ZodIssue[], from: string):
   });
 }
 
-/** Refuses text that cannot be stored, anywhere in a value, however deep (no recursion: depth is the caller's choice). */
+/** Deeper than any form; what is kept, masked or compared later may recurse. */
+const MAX_DEPTH = 64;
+
+/** Refuses text that cannot be stored, anywhere in a value, and nesting without end (no recursion: depth is the caller's choice). */
 export function refuseUnstorable(value: unknown, from: string): void {
-  const stack: unknown[] = [value];
-  while (stack.length) {
-    const next = stack.pop();
+  const stack: [unknown, number][] = [[value, 0]];
+  const wrong = (message: string) => refuse("ERR_VALIDATION", { details: [{ path: from, message }] });
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const [next, depth] = top;
+    if (depth > MAX_DEPTH) wrong("too_deep");
     if (typeof next === "string") {
-      if (!storable(next)) refuse("ERR_VALIDATION", { details: [{ path: from, message: "characters" }] });
+      if (!storable(next)) wrong("characters");
     } else if (Array.isArray(next)) {
-      for (const item of next) stack.push(item);
+      for (const item of next) stack.push([item, depth + 1]);
     } else if (typeof next === "object" && next !== null && !(next instanceof File)) {
-      for (const [name, item] of Object.entries(next)) stack.push(name, item);
+      for (const [name, item] of Object.entries(next)) stack.push([name, depth], [item, depth + 1]);
     }
   }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileTypeFromBuffer } from "file-type";
 import { imageSize } from "image-size";
 import { refuse } from "../contract/errors.ts";
-import { platform, type Tx } from "../../db/tenant.ts";
+import type { Tx } from "../../db/tenant.ts";
 import { digest } from "./seal.ts";
 
 export type FileKind = "image" | "audio" | "video" | "document" | "sticker" | "voice";
@@ -163,11 +163,4 @@ export function linkSignature(companyId: number, id: string, until: number): str
 /** Deletes files whose rows are gone; the rows' deletion is what counts, this only frees the disk. */
 export async function removeFiles(companyId: number, ids: readonly string[]): Promise<void> {
   for (const id of ids) await Deno.remove(mediaPath(companyId, id)).catch(() => {});
-}
-/** Whether a file's row still exists anywhere; used by the sweeper of orphans. */
-export async function rowsExist(companyId: number, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await platform()<
-    { id: string }[]
-  >`select id from app.media where company_id = ${companyId} and id = any (${ids as string[]})`;
-  return new Set(rows.map((row) => row.id));
 }

@@ -1,5 +1,6 @@
 // What is kept for a time only (reliability C8): raw bodies and events 7 days, keys 30 days, parked updates 7 days, audit a year.
 import { platform } from "../../db/tenant.ts";
+import { removeFiles } from "./media.ts";
 
 const BATCH = 5_000;
 
@@ -26,5 +27,19 @@ export async function sweepRetention(): Promise<number> {
   for (const piece of pieces) {
     for (let gone = BATCH; gone === BATCH; sum += gone) gone = (await piece()).length;
   }
-  return sum;
+  return sum + await sweepOrphans();
+}
+
+/** Files that no message and no person holds, a day after they were kept: their message never came. */
+async function sweepOrphans(): Promise<number> {
+  const rows = await platform()<{ company_id: number; id: string }[]>`
+    delete from app.media f where (company_id, id) in (
+      select f.company_id, f.id from app.media f
+      where f.created_at < now() - interval '1 day'
+        and not exists (select 1 from app.messages m where m.company_id = f.company_id and m.media_id = f.id)
+        and not exists (select 1 from app.users u where u.company_id = f.company_id and u.picture = '/media/' || f.id)
+      limit ${BATCH})
+    returning company_id, id`;
+  for (const row of rows) await removeFiles(row.company_id, [row.id]);
+  return rows.length;
 }

@@ -11,7 +11,7 @@ import { type Tx, withTenant } from "../../db/tenant.ts";
 import { writeAudit } from "./audit.ts";
 import { type Me, readBearer, whoIs } from "./auth.ts";
 import { isTransient } from "./errors.ts";
-import { claimKey, fingerprint, keepAnswer } from "./idempotency.ts";
+import { claimKey, fingerprint, keepAnswer, releaseKey } from "./idempotency.ts";
 import { readBody, refuseIssues, refuseUnstorable } from "./input.ts";
 import { masker } from "./mask.ts";
 
@@ -141,9 +141,14 @@ async function inTransaction<E extends Endpoint>(
   if (e.transaction === false) {
     const kept = key ? await withTenant(actor, (tx) => claimKey(tx, key, print)) : null;
     if (kept) return kept.answer;
-    const answer = await handler(ctx);
-    if (e.audit || key) await withTenant(actor, (tx) => finish(tx, answer));
-    return answer;
+    try {
+      const answer = await handler(ctx);
+      if (e.audit || key) await withTenant(actor, (tx) => finish(tx, answer));
+      return answer;
+    } catch (error) {
+      if (key) await withTenant(actor, (tx) => releaseKey(tx, key));
+      throw error;
+    }
   }
   const attempt = () =>
     withTenant(actor, async (tx) => {

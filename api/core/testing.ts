@@ -10,6 +10,7 @@ import { buildRequest, readAnswer } from "../contract/client.ts";
 import { startListener } from "../../db/listen.ts";
 import { signAccess } from "./auth.ts";
 import { readEnv } from "./env.ts";
+import { setMediaRoot } from "./media.ts";
 import type { Api } from "./route.ts";
 import { setSecret } from "./seal.ts";
 import { Stream } from "./stream.ts";
@@ -69,6 +70,7 @@ async function open(plugins?: ReadonlyMap<string, ChannelPlugin>): Promise<Runni
     SECRET_KEY: TEST_SECRET,
     PUBLIC_URL: "http://localhost:8080",
   };
+  setMediaRoot(`${env.DATA_DIR}/media`);
   const listener = startListener(owner);
   let api: Api | null = null;
   const stream = new Stream(listener, "0000beef", eventMasker(() => api?.endpoints ?? []));

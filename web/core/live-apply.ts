@@ -1,6 +1,5 @@
 // The pure reducer of live events: what was cached + an event = what a fresh fetch would answer, or "stale" when only the
 // server can tell. No state, no I/O; the tests hold it against every live list of the contract.
-import { z } from "zod";
 import type { Endpoint } from "../../api/contract/endpoint.ts";
 import type { LiveEvent } from "../../api/contract/event.ts";
 import { rulesOf } from "./live-lists.ts";
@@ -14,18 +13,25 @@ export interface Applied {
 type Call = Record<string, unknown>;
 type Change = { action: "create" | "update"; record: Row; whole: boolean } | { action: "delete"; id: unknown };
 
-const shapeOf = (schema: unknown): Record<string, unknown> => schema instanceof z.ZodObject ? schema.shape : {};
-
-function itemShape(endpoint: Endpoint): Record<string, unknown> {
-  const response = endpoint.response;
-  if (response instanceof z.ZodArray) return shapeOf(response.element);
-  const list = Object.values(shapeOf(response)).find((field) => field instanceof z.ZodArray);
-  const paged = "hasMore" in shapeOf(response);
-  return paged && list instanceof z.ZodArray ? shapeOf(list.element) : shapeOf(response);
+/** What can be asked of a schema, made or only recorded. */
+interface Asked {
+  shape?: Record<string, Asked>;
+  element?: Asked;
+  options?: readonly Asked[];
 }
-function eventShape(event: LiveEvent): Record<string, unknown> {
-  if (!event.record || !(event.payload instanceof z.ZodUnion)) return {};
-  return shapeOf(shapeOf(event.payload.options[0])[event.record]);
+type Fields = Record<string, Asked>;
+const shapeOf = (schema: unknown): Fields => (schema as Asked | undefined)?.shape ?? {};
+
+function itemShape(endpoint: Endpoint): Fields {
+  const response = endpoint.response as Asked;
+  if (response.element) return shapeOf(response.element);
+  const fields = shapeOf(response);
+  const list = Object.values(fields).find((field) => field.element);
+  return "hasMore" in fields && list ? shapeOf(list.element) : fields;
+}
+function eventShape(event: LiveEvent): Fields {
+  const created = (event.payload as Asked).options?.[0];
+  return event.record && created ? shapeOf(shapeOf(created)[event.record]) : {};
 }
 
 /** `same`: the event carries whole records of this answer; `part`: some of their fields; `other`: another kind of record. */

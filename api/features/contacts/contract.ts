@@ -37,7 +37,7 @@ const Number_ = z.string().trim().regex(/^\+?[\d\s().-]{8,50}$/, "number").trans
 const fields = {
   name: text(250).trim().min(2, "too_short"),
   number: z.union([z.literal(""), Number_]),
-  email: z.union([z.literal(""), z.email("email")]),
+  email: z.union([z.literal(""), z.email("email").max(200)]),
   extraInfo: z.array(z.object({ id: Id.optional(), name: text(100), value: text(1000) })).max(50),
   companyId: Id,
 };

@@ -1,6 +1,6 @@
 // Messages of a conversation (spec 1 §3, §4, §7; architecture §8).
 import { z } from "zod";
-import { endpoint, Id, IdParam, Instant, jsonList, QueryFlag, text } from "../../contract/endpoint.ts";
+import { endpoint, Id, IdParam, Instant, jsonList, Ok, QueryFlag, text } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
 import { MAX_MESSAGE_CHARS } from "../../contract/limits.ts";
 
@@ -115,6 +115,16 @@ export const messages = {
       "ERR_TEXT_TOO_LONG",
       "ERR_NO_WAPP_FOUND",
     ],
+  }),
+  typing: endpoint({
+    method: "POST",
+    path: "/messages/typing/{ticketId}",
+    summary: "Says that one is writing an answer, or stopped; at most every three seconds. Not kept.",
+    access: "user",
+    params: z.object({ ticketId: Id }),
+    body: z.object({ on: z.boolean() }),
+    response: Ok,
+    errors: ["ERR_NO_TICKET_FOUND"],
   }),
   resend: endpoint({
     method: "POST",

@@ -1,4 +1,5 @@
 import { must, refuse } from "../../contract/errors.ts";
+import { eventName } from "../../contract/event.ts";
 import { EDIT_WINDOW_MS, MESSAGES_PAGE } from "../../contract/limits.ts";
 import type { Me } from "../../core/auth.ts";
 import { enqueue } from "../../core/jobs.ts";
@@ -9,7 +10,7 @@ import type { Tx } from "../../../db/tenant.ts";
 import { findVisible, lock, type TicketRow } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";
 import { askChannel, audienceOfTicket, markRead, react, tell, tellTicket } from "./actions.ts";
-import { type Message, messages as calls } from "./contract.ts";
+import { type Message, messages as calls, typing } from "./contract.ts";
 import { deliver } from "./jobs.ts";
 import * as queries from "./queries.ts";
 import { send } from "./send.ts";
@@ -29,6 +30,14 @@ export function messages(api: Api, parts: Parts): void {
   route(api, calls.send, async ({ tx, me, params, body, files, key }) => {
     const made = await send({ tx, me, parts, ticketId: params.ticketId, form: body, files, key });
     return { messages: made };
+  });
+
+  // Nobody's screen but the customer's page hears it: what is typed here is no colleague's business.
+  route(api, calls.typing, async ({ tx, me, params, body }) => {
+    const ticket = must(await findVisible(tx, params.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+    const payload = { ticketId: ticket.id, contactId: ticket.contactId, on: body.on, fromMe: true };
+    parts.stream?.pass(tx.companyId, eventName(typing, tx.companyId), [], payload);
+    return { ok: true as const };
   });
 
   route(api, calls.resend, async ({ tx, me, params }) => {

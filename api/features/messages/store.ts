@@ -133,9 +133,17 @@ function withOrigin(data: Record<string, unknown> | null, origin: string | undef
 const KEPT = "kept:";
 const isKept = (media: MediaRef) => media.ref.startsWith(KEPT);
 
+/** A kept file belongs to one message: what is unknown, or another's already, is a placeholder without a file. */
+async function claimKept(tx: Tx, id: string): Promise<string | null> {
+  const [row] = await tx`
+    select 1 from app.media f where f.company_id = ${tx.companyId} and f.id = ${id} and f.state = 'stored'
+      and not exists (select 1 from app.messages m where m.company_id = f.company_id and m.media_id = f.id)`;
+  return row ? id : null;
+}
+
 /** A file that is still the provider's: fetched soon, or only pointed at where keeping it is forbidden. */
-async function keepReference(tx: Tx, media: MediaRef): Promise<string> {
-  if (isKept(media)) return media.ref.slice(KEPT.length);
+async function keepReference(tx: Tx, media: MediaRef): Promise<string | null> {
+  if (isKept(media)) return await claimKept(tx, media.ref.slice(KEPT.length));
   const id = newMediaId();
   await tx`
     insert into app.media (company_id, id, state, kind, mime_type, file_name, bytes, remote)

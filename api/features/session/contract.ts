@@ -91,6 +91,7 @@ export const session = {
     access: "super",
     body: z.object({ version: text(40) }),
     response: Version,
+    audit: true,
   }),
   presence: endpoint({
     method: "POST",

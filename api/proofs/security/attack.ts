@@ -50,7 +50,8 @@ const byName: Record<string, Kind> = {
   queues: "none",
   key: "none",
 };
-const LOOKS_LIKE_AN_ID = /(^id$|Id$|Ids$|^uuid$|^users$|^queues|^selectedQueues|^contacts$|^tags$|^contactTag$|^whatsapps$|^quotedMsg$)/;
+const LOOKS_LIKE_AN_ID =
+  /(^id$|Id$|Ids$|^uuid$|^users$|^queues|^selectedQueues|^contacts$|^tags$|^contactTag$|^whatsapps$|^quotedMsg$)/;
 
 const known = (name: string, e: Endpoint): Kind => {
   const kind = byName[name];
@@ -103,7 +104,10 @@ export interface Sent {
   body?: Record<string, unknown>;
 }
 /** A plain call in which every id is this company's own. */
-export function ownCall(e: Endpoint, world: World): { params: Record<string, unknown>; query: Record<string, unknown>; body?: Record<string, unknown> } {
+export function ownCall(
+  e: Endpoint,
+  world: World,
+): { params: Record<string, unknown>; query: Record<string, unknown>; body?: Record<string, unknown> } {
   const params: Record<string, unknown> = e.params ? valid(e.params) as Record<string, unknown> : {};
   for (const name of fieldsOf(e.params)) {
     const kind = name === "key" ? "none" : kindOfParam(e, name);
@@ -153,7 +157,11 @@ export function attacksOn(e: Endpoint, own: World, other: World): Attack[] {
   }
   // Named where no call asks for it: must mean nothing.
   if (e.body && !fieldsOf(e.body).includes("companyId")) {
-    add("body", "companyId", (call) => Object.assign(call.body!, { companyId: other.companyId, company_id: other.companyId }));
+    add(
+      "body",
+      "companyId",
+      (call) => Object.assign(call.body!, { companyId: other.companyId, company_id: other.companyId }),
+    );
   }
   return attacks;
 }

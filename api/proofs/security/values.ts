@@ -115,6 +115,8 @@ export const hostile: readonly unknown[] = [
   ...rawNumbers.map((number) => `@${number}@`),
   "@deep@",
   "@deepObject@",
+  { nested: "@deep@" },
+  { nested: "@deepObject@" },
 ];
 const DEEP = 10_000;
 

@@ -37,25 +37,50 @@ export async function makeWorld(options: Options = {}, mark?: string): Promise<W
     await tx`insert into app.connection_queues (connection_id, queue_id) values (${connectionId}, ${queueId})`;
     const [contact] = await tx<{ id: number }[]>`
       insert into app.contacts (name, number, connection_id, channel, extra)
-      values ('Contato', ${number}, ${connectionId}, 'webchat', ${text([{ name: "x", value: "y" }])}::text::jsonb) returning id`;
+      values ('Contato', ${number}, ${connectionId}, 'webchat', ${
+      text([{ name: "x", value: "y" }])
+    }::text::jsonb) returning id`;
     await tx`insert into app.contact_identities (kind, value, contact_id) values ('phone', ${number}, ${contact!.id})`;
-    const [tag] = await tx<{ id: number }[]>`insert into app.tags (name, color) values ('Etiqueta', '#123456') returning id`;
+    const [tag] = await tx<
+      { id: number }[]
+    >`insert into app.tags (name, color) values ('Etiqueta', '#123456') returning id`;
     const [ticket] = await tx<{ id: number; uuid: string }[]>`
       insert into app.tickets (contact_id, connection_id, channel, status, queue_id, user_id, last_message, last_inbound_at, unread)
-      values (${contact!.id}, ${connectionId}, 'webchat', 'open', ${queueId}, ${person.userId}, 'Oi', now(), 1) returning id, uuid`;
+      values (${
+      contact!.id
+    }, ${connectionId}, 'webchat', 'open', ${queueId}, ${person.userId}, 'Oi', now(), 1) returning id, uuid`;
     const media = await keepBytes(tx, PNG, { fileName: "foto.png" });
     const [message] = await tx<{ id: number }[]>`
       insert into app.messages (ticket_id, contact_id, connection_id, queue_id, user_id, from_me, body, media_id, kind, key, external_id, data)
-      values (${ticket!.id}, ${contact!.id}, ${connectionId}, ${queueId}, ${person.userId}, true, 'Oi', ${media.id}, 'chat',
+      values (${ticket!.id}, ${
+      contact!.id
+    }, ${connectionId}, ${queueId}, ${person.userId}, true, 'Oi', ${media.id}, 'chat',
         ${crypto.randomUUID()}, ${crypto.randomUUID()}, '{}') returning id`;
     await tx`insert into app.contact_tags (contact_id, tag_id) values (${contact!.id}, ${tag!.id})`;
     await tx`insert into app.ticket_tags (ticket_id, tag_id) values (${ticket!.id}, ${tag!.id})`;
-    await tx`insert into app.ticket_log (ticket_id, type, user_id, queue_id) values (${ticket!.id}, 'open', ${person.userId}, ${queueId})`;
+    await tx`insert into app.ticket_log (ticket_id, type, user_id, queue_id) values (${
+      ticket!.id
+    }, 'open', ${person.userId}, ${queueId})`;
     await tx`insert into app.ticket_rounds (ticket_id, contact_id) values (${ticket!.id}, ${contact!.id})`;
     await tx`insert into app.ticket_counters (status, queue_id, user_id, is_group, tickets, unread) values ('open', ${queueId}, ${person.userId}, false, 1, 1)`;
-    return { contactId: contact!.id, tagId: tag!.id, ticketId: ticket!.id, uuid: ticket!.uuid, messageId: message!.id, mediaId: media.id };
+    return {
+      contactId: contact!.id,
+      tagId: tag!.id,
+      ticketId: ticket!.id,
+      uuid: ticket!.uuid,
+      messageId: message!.id,
+      mediaId: media.id,
+    };
   });
-  const world = { person, companyId, userId: person.userId, colleagueId: colleague.userId, queueId, connectionId, ...rest };
+  const world = {
+    person,
+    companyId,
+    userId: person.userId,
+    colleagueId: colleague.userId,
+    queueId,
+    connectionId,
+    ...rest,
+  };
   if (mark) await markEverything(world, mark);
   return world;
 }
@@ -79,12 +104,23 @@ async function markEverything(world: World, mark: string): Promise<void> {
     await tx`insert into app.messages_gone (connection_id, external_id) values (${connectionId}, 'x')`;
     await tx`insert into app.early_updates (connection_id, external_id, event) values (${connectionId}, 'x', ${json}::text::jsonb)`;
     await tx`insert into app.channel_requests (connection_id, kind, payload, due_at) values (${connectionId}, 'lookup', ${json}::text::jsonb, 'infinity')`;
-    await tx`insert into app.connection_secrets (connection_id, name, sealed) values (${connectionId}, 'x', ${new TextEncoder().encode(mark)})`;
+    await tx`insert into app.connection_secrets (connection_id, name, sealed) values (${connectionId}, 'x', ${
+      new TextEncoder().encode(mark)
+    })`;
     await tx`insert into app.leases (connection_id, process_id, expires_at) values (${connectionId}, ${crypto.randomUUID()}, 'infinity')`;
     await tx`update app.contacts set extra = ${text([{ name: mark, value: mark }])}::text::jsonb`;
-    await tx`update app.messages set data = ${json}::text::jsonb, reactions = ${text([{ emoji: mark, fromMe: true }])}::text::jsonb`;
-    await tx`update app.connections set settings = ${text({ title: mark })}::text::jsonb, sealed = ${new TextEncoder().encode(mark)}`;
-    tx.events.push({ name: `company-${companyId}-contact`, audience: ["company", "admin", `user:${userId}`], except: null, payload: { leak: mark } });
+    await tx`update app.messages set data = ${json}::text::jsonb, reactions = ${
+      text([{ emoji: mark, fromMe: true }])
+    }::text::jsonb`;
+    await tx`update app.connections set settings = ${text({ title: mark })}::text::jsonb, sealed = ${
+      new TextEncoder().encode(mark)
+    }`;
+    tx.events.push({
+      name: `company-${companyId}-contact`,
+      audience: ["company", "admin", `user:${userId}`],
+      except: null,
+      payload: { leak: mark },
+    });
   });
   await asPlatform(async (tx) => {
     for (const { table, column } of await textColumns(tx)) {
@@ -123,7 +159,9 @@ export async function snapshot(companyId: number): Promise<Record<string, string
       );
       prints[table] = row!.print;
     }
-    const [company] = await tx<{ print: string }[]>`select md5(c::text) as print from app.companies c where id = ${companyId}`;
+    const [company] = await tx<
+      { print: string }[]
+    >`select md5(c::text) as print from app.companies c where id = ${companyId}`;
     return { ...prints, companies: company?.print ?? "gone" };
   });
 }

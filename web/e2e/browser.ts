@@ -1,0 +1,61 @@
+// A real Chromium: CHROMIUM_PATH, else an installed one, else the one inside an npm package (a headless shell: it lacks
+// notifications and says nothing of installability). `CHROMIUM_PATH=packaged` asks for the last.
+import { join } from "node:path";
+import { tmpdir } from "node:os";
+import process from "node:process";
+import { type Browser, chromium } from "playwright-core";
+
+const installed = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Starts the browser. */
+export async function openBrowser(): Promise<Browser> {
+  const path = process.env.CHROMIUM_PATH ?? await findInstalled();
+  if (path && path !== "packaged") return await chromium.launch({ executablePath: path, args: flags });
+  const packaged = await unpack();
+  return await chromium.launch({ executablePath: packaged.path, args: flags, env: packaged.env });
+}
+
+async function findInstalled(): Promise<string | null> {
+  for (const path of installed) if (await Deno.stat(path).catch(() => null)) return path;
+  return null;
+}
+
+/** Unpacks the package's browser and its libraries into a folder of its version: by itself it reuses what an older one left. */
+async function unpack(): Promise<{ path: string; env: Record<string, string> }> {
+  const { version } = JSON.parse(await Deno.readTextFile("node_modules/@sparticuz/chromium/package.json")) as {
+    version: string;
+  };
+  const before = process.env.TMPDIR;
+  const folder = join(tmpdir(), `recado-chromium-${version}`);
+  await Deno.mkdir(folder, { recursive: true });
+  process.env.TMPDIR = folder;
+  try {
+    const { default: packaged, inflate } = await import("@sparticuz/chromium");
+    await inflate("node_modules/@sparticuz/chromium/bin/al2023.tar.br");
+    const path = await packaged.executablePath();
+    const env = {
+      ...process.env as Record<string, string>,
+      LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
+      FONTCONFIG_PATH: join(folder, "fonts"),
+    };
+    return { path, env: { ...env, TMPDIR: before ?? tmpdir() } };
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
