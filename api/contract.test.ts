@@ -55,6 +55,15 @@ test("there are calls, and no two are the same", () => {
   expect(new Set(calls.map(([name]) => name.replace(/\{\w+\}/g, "{}"))).size).toBe(calls.length);
 });
 
+test("every change that takes more than being signed in is written to the audit trail", () => {
+  const plain = ["public", "expired", "user"];
+  expect(calls.filter(([, e]) => e.method !== "GET" && !plain.includes(e.access) && !e.audit).map(([name]) => name)).toEqual([]);
+});
+
+test("every error a call declares is in the catalogue", () => {
+  expect(calls.flatMap(([, e]) => e.errors ?? []).filter((code) => !(code in errors))).toEqual([]);
+});
+
 describe("without a session", () => {
   test.each(guarded)("%s is 401", async (_, e) => {
     for (const token of [null, "", "x", "a.b.c", "null"]) {

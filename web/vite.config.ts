@@ -6,30 +6,23 @@ import { VitePWA } from "vite-plugin-pwa";
 
 /** What every screen needs; the rest of `ui` and `patterns` serves lists and forms. */
 const APP =
-  /rolldown|node_modules\/(?!workbox|react-hook-form|@hookform|zod)|web\/core\/(?!zod).*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|tabs|switch|select|checkbox)|web\/patterns\/(confirm|empty|language|offline|use-)/;
-
-/** The words of shell and inbox: one file per language instead of four. */
-function inboxTexts(id: string): string | null {
-  const language = /web\/(?:core|features\/(?:tickets|messages|contacts))\/i18n\/(\w\w)\.json/.exec(id)?.[1];
-  return language ? `words-${language}` : null;
-}
+  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod)|web\/core\/(?!zod).*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|switch)|web\/patterns\/(confirm|empty|endless|language|offline|picker|search|use-)/;
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
-const inInbox = new Map<string, boolean>();
-/** One file for all the inbox shows at once; what it loads on demand stays apart. */
+/** True if a module is loaded together with another one: there is a chain of plain imports. */
+function loadedWith(id: string, root: RegExp, graph: Graph, seen = new Set<string>()): boolean {
+  if (root.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return graph.getModuleInfo(id)?.importers.some((importer) => loadedWith(importer, root, graph, seen)) ?? false;
+}
+/** One file for all the inbox shows at once. What it loads on demand stays apart, what features register goes with the start. */
 function inbox(id: string, graph: Graph): string | null {
-  const needed = (module: string): boolean => {
-    if (/[/]shell[/]inbox[/]inbox-screen/.test(module)) return true;
-    const known = inInbox.get(module);
-    if (known !== undefined) return known;
-    inInbox.set(module, false);
-    const found = graph.getModuleInfo(module)?.importers.some(needed) ?? false;
-    inInbox.set(module, found);
-    return found;
-  };
-  return /web[/](features[/](tickets|messages)|shell[/]inbox)[/]/.test(id) && needed(id) ? "inbox" : null;
+  const own = /web[/](features[/](tickets|messages)|shell[/]inbox)[/]/.test(id);
+  const first = own && loadedWith(id, /[/]inbox-screen/, graph) && !loadedWith(id, /web[/]startup/, graph);
+  return first ? "inbox" : null;
 }
 
 const here = (path: string) => join(import.meta.dirname ?? "", path);
@@ -74,14 +67,14 @@ export default defineConfig({
       output: {
         // Few files instead of many: what every screen needs is one, what only forms need another. Screens split by themselves.
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            { name: inboxTexts, priority: 4 },
             { name: inbox, priority: 2 },
             { name: "app", test: APP, priority: 3 },
             {
               name: "forms",
-              test: /react-hook-form|@hookform|node_modules\/zod|web\/core\/zod|web\/patterns\/|web\/ui\//,
-              priority: 2,
+              test: /react-hook-form|@hookform|node_modules\/zod|web\/core\/zod|patterns\/form-/,
+              priority: 3,
             },
           ],
         },
@@ -101,7 +94,13 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         // The shell, the inbox and the languages' shared words; other screens are kept when first used.
-        globPatterns: ["index.html", "theme.js", "assets/{index,app,inbox,words-}*.{js,css}", "icons/icon.svg"],
+        globPatterns: [
+          "index.html",
+          "theme.js",
+          "assets/{index,app,inbox,uploads,rolldown}*.{js,css}",
+          "assets/{pt,en,es,tr}-*.js",
+          "icons/icon.svg",
+        ],
         maximumFileSizeToCacheInBytes: 1_500_000,
       },
       manifest: {

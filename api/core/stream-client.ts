@@ -73,6 +73,9 @@ export class Client {
     if (entry.name.endsWith("-auth") && entry.payload.includes(this.me.sessionId)) this.end();
     return true;
   }
+  get ended(): boolean {
+    return this.#ended;
+  }
   endIfExpired(): void {
     if (Date.now() / 1000 >= this.expiresAt) this.end();
   }

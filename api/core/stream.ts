@@ -14,11 +14,15 @@ const POLL_MS = 1_000;
 const READ_LIMIT = 1_000;
 /** Reads of one process follow each other at least this far apart, so that a burst is read in one go. */
 const GATHER_MS = 2;
+/** A client whose cursor is ahead of this process waits this long for the reader to get there. */
+const CATCH_UP_MS = 2_000;
 
 interface Live {
   ring: Ring;
   clients: Set<Client>;
   watchers: Set<(entry: Entry) => void>;
+  /** Clients on their way in: the company is not forgotten meanwhile. */
+  opening: number;
   ready: Promise<void>;
 }
 
@@ -30,6 +34,7 @@ export class Stream {
   #poll: ReturnType<typeof setInterval>;
   #beat: ReturnType<typeof setInterval>;
   #self = crypto.randomUUID().slice(0, 8);
+  #stopped = false;
   /** What a metrics scrape reads. */
   readonly stats = { delivered: 0, resumed: 0, resets: 0, overflowed: 0 };
 
@@ -56,13 +61,40 @@ export class Stream {
     cursor: { epoch: string; position: number } | null,
   ): Promise<ReadableStream<Uint8Array>> {
     const live = this.#join(me.companyId);
-    await live.ready;
+    live.opening++;
+    try {
+      await live.ready;
+      return await this.#enter(live, me, expiresAt, cursor);
+    } finally {
+      live.opening--;
+    }
+  }
+
+  async #enter(
+    live: Live,
+    me: Me,
+    expiresAt: number,
+    cursor: { epoch: string; position: number } | null,
+  ): Promise<ReadableStream<Uint8Array>> {
     const client = new Client(me, expiresAt, this.maskEvent, (gone) => {
       live.clients.delete(gone);
       if (gone.overflowed) this.stats.overflowed++;
     });
-    const head = live.ring.head;
-    const missed = cursor ? await this.#missed(me.companyId, cursor, head) : [];
+    if (cursor && cursor.epoch === this.epoch && cursor.position > live.ring.head) {
+      await this.#readUpTo(me.companyId, live, cursor.position);
+    }
+    let head = live.ring.head;
+    let missed = cursor ? await this.#missed(me.companyId, cursor, head) : [];
+    // So much was committed while the past was read that the ring has dropped some of it again.
+    while (missed && live.ring.head > head && !live.ring.covers(head)) {
+      const more: Entry[] | null = await this.#missed(
+        me.companyId,
+        { epoch: this.epoch, position: head },
+        live.ring.head,
+      );
+      missed = more && [...missed, ...more];
+      head = missed?.at(-1)?.position ?? live.ring.head;
+    }
     client.greet(this.epoch, missed === null ? head : cursor?.position ?? head);
     if (missed === null) {
       this.stats.resets++;
@@ -73,7 +105,8 @@ export class Stream {
     }
     // What was committed while the past was read is in the ring by now.
     for (const entry of live.ring.after(head)) client.offer(entry, this.epoch);
-    live.clients.add(client);
+    if (this.#stopped) client.end();
+    if (!client.ended) live.clients.add(client);
     return client.body;
   }
 
@@ -100,6 +133,7 @@ export class Stream {
 
   /** Tells every client to come back elsewhere and ends. */
   stop(): void {
+    this.#stopped = true;
     clearInterval(this.#poll);
     clearInterval(this.#beat);
     clearTimeout(this.#timer);
@@ -110,7 +144,7 @@ export class Stream {
     const known = this.#live.get(companyId);
     if (known) return known;
     const ring = new Ring();
-    const live: Live = { ring, clients: new Set(), watchers: new Set(), ready: Promise.resolve() };
+    const live: Live = { ring, clients: new Set(), watchers: new Set(), opening: 0, ready: Promise.resolve() };
     this.#live.set(companyId, live);
     live.ready = platform()`select seq from app.event_heads where company_id = ${companyId}`.then(([row]) => {
       ring.start(Number(row?.seq ?? 0));
@@ -119,6 +153,17 @@ export class Stream {
       throw error;
     });
     return live;
+  }
+
+  /** Another process may have shown a client what this one has yet to read: then it is read, not refused. */
+  async #readUpTo(companyId: number, live: Live, position: number): Promise<void> {
+    const [row] = await platform()<{ seq: number }[]>`
+      select seq from app.event_heads where company_id = ${companyId}`;
+    if (Number(row?.seq ?? 0) < position) return;
+    for (let waited = 0; live.ring.head < position && waited < CATCH_UP_MS; waited += 5) {
+      this.#wake(companyId);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
   }
 
   /** Entries after the cursor, or null when the client must start anew: other epoch, from the future, or too old. */
@@ -184,7 +229,8 @@ export class Stream {
       const row = found.get(id);
       if (!row?.allowed) { for (const client of [...live.clients]) client.end(); }
       else if (row.seq > live.ring.head) this.#wake(id);
-      if (!live.clients.size && !live.watchers.size && live.ring.started) this.#live.delete(id);
+      const unused = !live.clients.size && !live.watchers.size && !live.opening;
+      if (unused && live.ring.started) this.#live.delete(id);
       for (const client of [...live.clients]) client.endIfExpired();
     }
   }

@@ -50,7 +50,7 @@ export class Follower {
   }
   async close(): Promise<void> {
     this.#stop.abort();
-    await this.ended;
+    await Promise.race([this.ended, pause(2_000)]);
   }
   async #run(): Promise<void> {
     while (!this.#stop.signal.aborted) {
@@ -129,11 +129,11 @@ export class Wire {
     }
     return true;
   }
-  async close(): Promise<void> {
-    for (const { client, server } of this.#pairs) {
+  close(): void {
+    for (const { client, server } of [...this.#pairs]) {
       client.destroy();
       server.destroy();
     }
-    await new Promise((resolve) => this.#server.close(resolve));
+    this.#server.close();
   }
 }

@@ -17,6 +17,8 @@ import { readToken, writeToken } from "./token.ts";
 
 const RELOAD_AFTER_MS = 1000;
 const FIRST_PING_MS = 4000;
+/** The stream finds out at once when the session is over; what changed in the person can wait for the first screen. */
+const CONFIRM_AFTER_MS = 2000;
 let stop: (() => void)[] = [];
 
 async function begin(me: Me) {
@@ -56,7 +58,7 @@ export async function resumeSession(): Promise<void> {
   const known = currentMe();
   if (known) {
     await begin(known);
-    void reloadMe();
+    setTimeout(() => void reloadMe(), CONFIRM_AFTER_MS);
     return;
   }
   try {

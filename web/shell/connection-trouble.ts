@@ -14,6 +14,6 @@ export function useConnectionTrouble(): boolean {
     const timer = setTimeout(() => setReady(true), CHECK_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  const { data } = useRead(connections.list, { query: { session: "0" } }, { enabled: allowed && ready });
+  const { data } = useRead(connections.list, {}, { enabled: allowed && ready });
   return data?.some((connection) => TROUBLED.includes(connection.status)) ?? false;
 }

@@ -5,6 +5,7 @@ import { OfflineStrip } from "../patterns/offline-strip.tsx";
 import { usePhone } from "../patterns/use-phone.ts";
 import { Sheet } from "../ui/sheet.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
+import { InboxAlerts } from "./inbox/alerts.tsx";
 import { Menu, Rail } from "./menu.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -28,6 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className="flex min-w-0 flex-1 flex-col">
           {!alone && <TopBar />}
           <OfflineStrip />
+          <InboxAlerts />
           <main id="main" tabIndex={-1} className="min-h-0 flex-1 outline-none">{children}</main>
           {phone && !alone && <BottomBar onMore={() => setMenu(true)} />}
         </div>

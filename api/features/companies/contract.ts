@@ -23,7 +23,8 @@ export const Company = z.object({
   lastLogin: Instant.nullable(),
 });
 export type Company = z.infer<typeof Company>;
-const timezone = z.string().max(60).refine((zone) => {
+/** A named zone: PostgreSQL reads the sign of a bare offset the other way round. */
+const timezone = z.string().max(60).regex(/^[A-Za-z]/, "timezone").refine((zone) => {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });
     return true;

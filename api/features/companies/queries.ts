@@ -50,6 +50,11 @@ export async function nameTaken(tx: PlatformTx, name: string, exceptId: number):
   return row !== undefined;
 }
 
+/** Browsers know a few zones that PostgreSQL does not: such a one must be refused here, not at the first report. */
+export function checkZone(tx: PlatformTx, zone: string): Promise<unknown> {
+  return tx`select now() at time zone ${zone}`;
+}
+
 /** Columns of app.companies by name. */
 export type Patch = Record<string, string | number | boolean | Date | null>;
 /** The new company's id, or nothing when the name is taken. */

@@ -46,6 +46,7 @@ export function companies(api: Api, { env }: Parts): void {
     const secret = await makeSecret(made ?? body.password!, made ? 0 : Number(minPasswordLength));
     const company = await asPlatform(async (platform) => {
       must(await planById(platform, body.planId), "ERR_NO_PLAN_FOUND");
+      await queries.checkZone(platform, body.timezone);
       const { companyId } = await makeCompany(platform, {
         ...body,
         active: body.status,
@@ -66,6 +67,7 @@ export function companies(api: Api, { env }: Parts): void {
       const now = must(await queries.byId(tx, id), "ERR_NO_COMPANY_FOUND");
       before(describe(now));
       if (body.planId !== undefined) must(await planById(tx, body.planId), "ERR_NO_PLAN_FOUND");
+      if (body.timezone !== undefined) await queries.checkZone(tx, body.timezone);
       if (body.name !== undefined && await queries.nameTaken(tx, body.name, id)) refuse("ERR_DUPLICATED_NAME");
       const columns = await asColumns(tx, body, now.timezone);
       if (Object.keys(columns).length) await queries.update(tx, id, columns);

@@ -24,6 +24,11 @@ export async function echo(tx: Tx, line: Line, event: MessageEvent): Promise<boo
     await queries.lockByExternal(tx, line.id, event.externalId);
   if (!message?.fromMe || message.connectionId !== line.id) return false;
   await settle(tx, message, { externalId: message.externalId ?? event.externalId, ack: 1 });
+  const ack = await earlyWatermark(tx, line, message.contactId, event.at);
+  if (ack > 1) {
+    const settled = await queries.lockByKey(tx, message.key ?? "") ?? message;
+    await settle(tx, settled, { externalId: settled.externalId ?? event.externalId, ack });
+  }
   return true;
 }
 
@@ -96,7 +101,32 @@ export async function watermark(tx: Tx, line: Line, event: WatermarkEvent): Prom
   )}
     returning m.id, m.ticket_id`;
   for (const row of rows) await tellAck(tx, { id: row.id, ticketId: row.ticket_id } as queries.MessageRow, event.ack);
+  await parkWatermark(tx, line, event, first);
   return "watermark";
+}
+
+const UNTIL = "until:";
+/** A message on its way may be among those that were read; only its echo says when the provider took it. */
+async function parkWatermark(
+  tx: Tx,
+  line: Line,
+  event: WatermarkEvent,
+  who: { kind: string; value: string },
+): Promise<void> {
+  await tx`
+    insert into app.early_updates (company_id, connection_id, external_id, event)
+    select ${tx.companyId}, ${line.id}, ${UNTIL} || i.contact_id, ${JSON.stringify(event)}::text::jsonb
+    from app.contact_identities i
+    where i.company_id = ${tx.companyId} and i.kind = ${who.kind} and i.value = ${who.value}
+      and exists (select 1 from app.messages m where m.company_id = i.company_id and m.contact_id = i.contact_id and m.connection_id = ${line.id} and m.status = 'sending')`;
+}
+/** The highest ack that came by watermark for what the provider took at this time; 0 for none. */
+async function earlyWatermark(tx: Tx, line: Line, contactId: number, at: number): Promise<number> {
+  const [row] = await tx<{ ack: number }[]>`
+    select coalesce(max((event ->> 'ack')::int), 0) as ack from app.early_updates
+    where company_id = ${tx.companyId} and connection_id = ${line.id} and external_id = ${UNTIL + contactId}
+      and (event ->> 'upTo')::float8 >= ${at}`;
+  return row?.ack ?? 0;
 }
 
 export async function reaction(tx: Tx, line: Line, event: ReactionEvent): Promise<string> {

@@ -269,6 +269,28 @@ test("bad cursors and bad media addresses are refused, and webhooks take any sig
   }
 });
 
+test("what broke once stays whole: nesting inside free settings, a failed call's key again, zones PostgreSQL lacks", async () => {
+  const operator = await someone({ super: true });
+  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const init = { method, body: body === undefined ? undefined : jsonOf(body), headers: { "content-type": "application/json", ...headers } };
+    const response = await operator.fetch(path, init);
+    return [response.status, (await response.json()).error];
+  };
+  for (const nested of ["@deep@", "@deepObject@"]) {
+    const form = { name: `N ${crypto.randomUUID().slice(0, 8)}`, channel: "webchat", settings: { nested } };
+    expect(await ask("POST", "/api/whatsapp", form)).toEqual([400, "ERR_VALIDATION"]);
+  }
+  for (const _ of [1, 2]) {
+    const login = { facebookUserId: "1", facebookUserToken: "t" };
+    expect(await ask("POST", "/api/facebook", login, { "idempotency-key": "again" })).toEqual([409, "ERR_PROVIDER_AUTH"]);
+  }
+  for (const timezone of ["US/Pacific-New", "AGT", "PRT", "VST", "+03:00"]) {
+    expect(await ask("PUT", `/api/companies/${operator.companyId}`, { timezone })).toEqual([400, "ERR_VALIDATION"]);
+  }
+  expect(await ask("GET", "/api/tickets?date=2026-01-15")).toEqual([200, undefined]);
+  expect(await ask("POST", "/api/contacts", { name: "Ana", email: `${"a".repeat(201)}@b.com` })).toEqual([400, "ERR_VALIDATION"]);
+});
+
 let started: Started;
 beforeAll(async () => started = await startProcess(), 60_000);
 afterAll(async () => {

@@ -84,15 +84,15 @@ function drops(words, take) {
   veil.hidden = true;
   document.body.append(veil);
   const has = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
-  addEventListener("dragover", (event) => {
+  document.addEventListener("dragover", (event) => {
     if (!has(event)) return;
     event.preventDefault();
     veil.hidden = false;
   });
-  addEventListener("dragleave", (event) => {
+  document.addEventListener("dragleave", (event) => {
     if (!event.relatedTarget) veil.hidden = true;
   });
-  addEventListener("drop", (event) => {
+  document.addEventListener("drop", (event) => {
     if (!has(event)) return;
     event.preventDefault();
     veil.hidden = true;

@@ -20,7 +20,7 @@ export function frame({ onShown }) {
     if (open) onShown();
   });
   const close = () => tell({ close: true });
-  addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) close();
   });
   document.documentElement.dataset.framed = "";

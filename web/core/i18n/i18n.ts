@@ -11,19 +11,27 @@ export type Language = typeof languages[number];
 export const languageNames: Record<Language, string> = { pt: "Português", en: "English", es: "Español", tr: "Türkçe" };
 
 type Texts = Record<string, unknown>;
-const files: Record<string, () => Promise<Texts>> = {
-  ...import.meta.glob<Texts>("./*.json", { import: "default" }),
-  ...import.meta.glob<Texts>("../../features/*/i18n/*.json", { import: "default" }),
-};
+const files = import.meta.glob<Texts>([
+  "../../features/*/i18n/*.json",
+  "!../../features/{tickets,messages}/i18n/*.json",
+], {
+  import: "default",
+});
+/** Loads what the first screens say: the shared words and the inbox's, by namespace. */
+export type FirstWords = (lng: Language) => Promise<Record<string, object>>;
+let firstWords: FirstWords = () => Promise.resolve({});
 
+async function load(lng: Language, namespace: string): Promise<object> {
+  const first = (await firstWords(lng))[namespace];
+  const texts = first ?? await files[`../../features/${namespace}/i18n/${lng}.json`]?.();
+  if (!texts) throw new Error(`no texts: ${namespace} ${lng}`);
+  return texts;
+}
 const backend: BackendModule = {
   type: "backend",
   init() {},
   read(lng, namespace, done) {
-    const path = namespace === "core" ? `./${lng}.json` : `../../features/${namespace}/i18n/${lng}.json`;
-    const load = files[path];
-    if (!load) return done(new Error(`no texts: ${path}`), null);
-    load().then((texts) => done(null, texts as never), (error) => done(error, null));
+    load(lng as Language, namespace).then((texts) => done(null, texts as never), (error) => done(error, null));
   },
 };
 
@@ -37,7 +45,8 @@ export function nearest(wanted: readonly string[]): Language {
 }
 
 /** Starts with one language and the shared words. */
-export async function startI18n(lng: Language): Promise<void> {
+export async function startI18n(lng: Language, words: FirstWords): Promise<void> {
+  firstWords = words;
   i18next.on("languageChanged", (next) => {
     document.documentElement.lang = next === "pt" ? "pt-BR" : next;
   });

@@ -24,7 +24,7 @@ type Editing = { channel: ChannelInfo; connection?: FullConnection };
 export function ConnectionsScreen() {
   const { t } = useTranslation("connections");
   const may = useCan("connections-page:addConnection");
-  const list = useRead(connections.list, { query: { session: "0" } });
+  const list = useRead(connections.list);
   const { data: channels = [] } = useRead(connections.channels);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [qr, setQr] = useState<number | null>(null);

@@ -23,7 +23,7 @@ export function GeneralTab({ form, isNew }: { form: UseFormReturn<Values, unknow
   const mayProfile = useCan("user-modal:editProfile");
   const mayQueues = useCan("user-modal:editQueues");
   const { data: allQueues } = useRead(queues.list, {}, { enabled: mayQueues });
-  const { data: allConnections } = useRead(connections.list, { query: { session: "0" } }, { enabled: mayProfile });
+  const { data: allConnections } = useRead(connections.list, {}, { enabled: mayProfile });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={t("field.name")} error={fieldText(t, errors.name)} required className="sm:col-span-2">

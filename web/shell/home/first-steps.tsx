@@ -14,7 +14,7 @@ import { cn } from "../../ui/cn.ts";
 
 /** What a company that has just begun has so far. */
 export function useBeginning() {
-  const list = useRead(connections.list, { query: { session: "0" } });
+  const list = useRead(connections.list);
   const conversations = useList(tickets.list, { query: { showAll: "true" } });
   const webchat = list.data?.find((connection) => connection.channel === "webchat");
   return {

@@ -18,9 +18,10 @@ const LOOK_AFTER_MS = 200;
 export function InboxAlerts() {
   const me = useMe();
   const pending = useCompanySetting("showNotificationPending") === "enabled";
-  const { data } = useRead(tickets.counts);
+  const { data } = useRead(tickets.counts, {}, { enabled: !me.company.expired });
   const unread = data ? data.open.unread + data.group.unread + (pending ? data.pending.unread : 0) : 0;
   useEffect(() => setUnread(unread), [unread]);
+  useEffect(() => () => setUnread(0), []);
   useEffect(() => {
     const concerns = (message: Message) => {
       const ticket = cachedTicket((known) => known.id === message.ticketId)?.ticket;

@@ -94,7 +94,7 @@ export function ContactPanel({ ticket, alone, onClose }: Props) {
         "z-20 flex flex-col overflow-y-auto bg-surface outline-none",
         alone
           ? "fixed inset-0 animate-fade"
-          : "absolute inset-y-0 right-0 w-85 border-l border-line shadow-float animate-from-right lg:static lg:shadow-none",
+          : "absolute inset-y-0 right-0 w-85 border-l border-line shadow-float animate-from-right @[800px]:static @[800px]:shadow-none",
       )}
     >
       <header className="flex h-13 shrink-0 items-center gap-2 border-b border-line px-2">

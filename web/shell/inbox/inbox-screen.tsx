@@ -4,8 +4,8 @@ import { useParams } from "wouter";
 import { TicketDialogs } from "../../features/tickets/actions/dialog-host.tsx";
 import { TicketPane } from "../../features/tickets/list/pane.tsx";
 import { Empty } from "../../patterns/empty.tsx";
-import { ConversationPane } from "./conversation-pane.tsx";
 import { Resizer } from "./resizer.tsx";
+import { useConversationPane } from "./use-conversation-pane.ts";
 import { useNarrow } from "./use-narrow.ts";
 import { usePaneWidth } from "./use-pane-width.ts";
 
@@ -28,6 +28,7 @@ export function InboxScreen() {
   const { uuid } = useParams<{ uuid?: string }>();
   const narrow = useNarrow();
   const { width, setWidth } = usePaneWidth();
+  const ConversationPane = useConversationPane(uuid !== undefined);
   useReturn(uuid);
   return (
     <div className="flex h-full min-h-0">
@@ -41,7 +42,7 @@ export function InboxScreen() {
       {(uuid || !narrow) && (
         <div className="min-w-0 flex-1">
           {uuid
-            ? <ConversationPane key={uuid} uuid={uuid} alone={narrow} />
+            ? ConversationPane && <ConversationPane key={uuid} uuid={uuid} alone={narrow} />
             : (
               <div className="grid h-full place-items-center bg-bg">
                 <Empty drawing="chat" title={t("choose")} hint={t("chooseHint")} />

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { useMediaState } from "../../../core/media.ts";
 import { playbackSpeedAtom } from "../../../core/preferences.ts";
+import { mediaState } from "./data.ts";
 import { MediaPlace } from "./media-place.tsx";
 import { waveformOf } from "./waveform.ts";
 
@@ -36,7 +37,7 @@ function useWaveform(url: string | undefined): number[] {
 /** A voice message: play, waveform to seek in, position, speed. One plays at a time. */
 export function AudioContent({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
-  const { url, failed, retry } = useMediaState(message.mediaUrl);
+  const { url, failed, retry } = useMediaState(message.mediaUrl, mediaState(message.data) === "ready");
   const [speed, setSpeed] = useAtom(playbackSpeedAtom);
   const sound = useRef<HTMLAudioElement>(null);
   const bars = useWaveform(url);

@@ -10,7 +10,7 @@ export function CallContent({ message }: { message: Message }) {
   const { missed, video } = callOf(message.data);
   const Icon = video ? (missed ? VideoOff : Video) : missed ? PhoneMissed : PhoneIncoming;
   return (
-    <span className={cn("flex items-center gap-2 py-0.5", missed && "text-danger")}>
+    <span className={cn("inline-flex items-center gap-2 py-0.5", missed && "text-danger")}>
       <Icon aria-hidden className="size-4" />
       {t(`call.${missed ? "missed" : "done"}${video ? "Video" : ""}`)}
     </span>

@@ -86,7 +86,7 @@ export function BubbleFrame(props: Props) {
         >
           {menu ? <ContextMenu target={bubble}>{menu}</ContextMenu> : bubble}
           {menu && (
-            <span className="shrink-0 opacity-0 group-focus-within/bubble:opacity-100 group-hover/bubble:opacity-100 touch:hidden">
+            <span className="invisible shrink-0 group-focus-within/bubble:visible group-hover/bubble:visible touch:hidden">
               <DropdownMenu
                 align={side === "in" ? "start" : "end"}
                 trigger={

@@ -69,7 +69,7 @@ export const MessageBubble = memo(function MessageBubble({ message, first, lit }
   const tick = isDeleted ? null : tickOf(message);
   const own = message.userId === me.id;
   const who = fromMe ? (own ? t("you") : message.userName ?? t("automatic")) : contactName;
-  const named = isPrivate ? t("note.by", { name: who }) : fromMe && !own ? who : undefined;
+  const named = isPrivate ? own ? t("note.own") : t("note.by", { name: who }) : fromMe && !own ? who : undefined;
   const troubled = tick === "failed" || tick === "uncertain";
   return (
     <BubbleFrame
@@ -77,7 +77,7 @@ export const MessageBubble = memo(function MessageBubble({ message, first, lit }
       first={first}
       id={message.id}
       lit={lit}
-      label={`${isPrivate ? t("note.by", { name: who }) : who}, ${formatTime(message.createdAt)}`}
+      label={`${(isPrivate && named) || who}, ${formatTime(message.createdAt)}`}
       author={first ? named : undefined}
       hanging={message.reactions.length > 0 && <Reactions list={message.reactions} />}
       below={troubled && <Trouble message={message} uncertain={tick === "uncertain"} />}

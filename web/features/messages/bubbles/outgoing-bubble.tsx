@@ -93,7 +93,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({ row, first }: { row
       side={note ? "note" : "out"}
       first={first}
       label={`${t("you")}, ${t(refused ? "tick.failed" : "tick.clock")}`}
-      author={note && first ? t("note.by", { name: t("you") }) : undefined}
+      author={note && first ? t("note.own") : undefined}
       below={refused && (
         <Failure
           code={row.reason}

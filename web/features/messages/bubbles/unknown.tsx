@@ -7,7 +7,7 @@ export function UnknownContent({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const what = typeof message.data?.what === "string" ? message.data.what : message.mediaType;
   return (
-    <span className="flex items-center gap-2 py-0.5 text-fg-muted italic">
+    <span className="inline-flex items-center gap-2 py-0.5 text-fg-muted italic">
       <CircleHelp aria-hidden className="size-4 shrink-0" />
       {t("unknown", { what })}
     </span>

@@ -7,8 +7,10 @@ import type { ChannelInfo } from "../../../../api/features/connections/contract.
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { useCompanySetting, useMe } from "../../../core/me.ts";
 import { signatureAtom } from "../../../core/preferences.ts";
+import { usePhone } from "../../../patterns/use-phone.ts";
 import { cn } from "../../../ui/cn.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { MenuChoice } from "../../../ui/menu-panel.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useQuoteText } from "../bubbles/quote.tsx";
 import { AboutBar } from "./about-bar.tsx";
@@ -35,6 +37,7 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
   const { t } = useTranslation("messages");
   const me = useMe();
   const hint = useId();
+  const phone = usePhone();
   const box = useRef<HTMLTextAreaElement>(null);
   const { quote } = useComposer(ticket.id);
   const draft = useDraft(draftName(ticket.id, note));
@@ -57,6 +60,8 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
     })
   );
 
+  const mayNote = ticket.status === "open";
+  const toggleNote = (on: boolean) => changeComposer(ticket.id, { note: on });
   const send = () => {
     if (!ready) return;
     sendText({ ticketId: ticket.id, body, note });
@@ -93,17 +98,22 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
         />
       )}
       <div className="flex items-end gap-1 px-2 py-2 sm:px-3">
-        <AttachButton disabled={blocked} onPick={(files) => addFiles(ticket.id, files)} />
-        {ticket.status === "open" && (
+        <AttachButton disabled={blocked} onPick={(files) => addFiles(ticket.id, files)}>
+          {phone && mayNote && <MenuChoice checked={note} onCheckedChange={toggleNote}>{t("note.mode")}</MenuChoice>}
+          {phone && maySign && !note && (
+            <MenuChoice checked={signs} onCheckedChange={setSigns}>{t("sign.label")}</MenuChoice>
+          )}
+        </AttachButton>
+        {!phone && mayNote && (
           <IconButton
             icon={Lock}
             label={t("note.mode")}
             tip="top"
             aria-pressed={note}
-            onClick={() => changeComposer(ticket.id, { note: !note })}
+            onClick={() => toggleNote(!note)}
           />
         )}
-        {maySign && !note && (
+        {!phone && maySign && !note && (
           <IconButton
             icon={PenLine}
             label={t(signs ? "sign.on" : "sign.off", { name: me.name })}

@@ -71,7 +71,7 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
               onResize={scrolling.onResize}
             >
               {(row) => (
-                <div key={row.key} className="last:pb-3">
+                <div key={row.key}>
                   <ThreadRow row={row} lit={row.kind === "message" && row.message.id === lit} />
                 </div>
               )}

@@ -57,7 +57,11 @@ export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
       <form noValidate className="space-y-4" onSubmit={(e) => void submit(e)}>
         <Field label={t("transfer.queue")} error={errors.queueId && t("transfer.chooseQueue")} required>
           <Select
-            {...register("queueId", { onChange: () => setValue("userId", null) })}
+            value={String(queueId)}
+            onChange={(e) => {
+              setValue("queueId", e.target.value, { shouldValidate: form.formState.isSubmitted });
+              setValue("userId", null);
+            }}
           >
             <option value="">{t("transfer.chooseQueue")}</option>
             {queues.map((queue) => <option key={queue.id} value={queue.id}>{queue.name}</option>)}

@@ -76,7 +76,7 @@ export function ConversationHeader({ ticket, viewer, alone, panelOpen, onPanel, 
                 <span aria-hidden>·</span>
               </span>
             )}
-            <span className="truncate">{activity ?? state}</span>
+            <span className="truncate">{activity || state}</span>
           </span>
         </span>
       </button>

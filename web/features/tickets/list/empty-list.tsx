@@ -6,6 +6,7 @@ import { useRead } from "../../../core/query.ts";
 import { Empty } from "../../../patterns/empty.tsx";
 import { Button, buttonStyle } from "../../../ui/button.tsx";
 import { openDialog } from "../actions/dialogs.ts";
+import { useCounts } from "./view-tabs.tsx";
 import { filterCount, listAtom, noFilters } from "./state.ts";
 
 /** Where a visitor can write to this company right now: the page of its first web chat. */
@@ -19,6 +20,7 @@ export function EmptyList({ typed }: { typed: string }) {
   const { t } = useTranslation("tickets");
   const [state, setState] = useAtom(listAtom);
   const page = useVisitorPage();
+  const waiting = useCounts()?.pending.count ?? 0;
   if (state.search) {
     return (
       <Empty
@@ -50,7 +52,15 @@ export function EmptyList({ typed }: { typed: string }) {
       hint={t(`empty.${kind}Hint`)}
       action={kind !== "closed" && kind !== "group" && (
         <>
-          {page && (
+          {kind === "open" && waiting > 0 && (
+            <Button
+              tone="primary"
+              onClick={() => setState({ ...state, tab: "pending" })}
+            >
+              {t("empty.seeWaiting", { count: waiting })}
+            </Button>
+          )}
+          {page && waiting === 0 && (
             <a href={page} target="_blank" rel="noreferrer" className={buttonStyle()}>
               <ExternalLink aria-hidden /> {t("empty.try")}
             </a>

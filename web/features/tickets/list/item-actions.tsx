@@ -25,6 +25,9 @@ export function ItemActions({ ticket, viewer, reachable }: Props) {
   const { t } = useTranslation("tickets");
   const busy = useAtomValue(busyAtom).has(ticket.id);
   const { quick, more } = offered(ticket, viewer);
+  const [main, second] = quick;
+  const MainIcon = actions[main ?? "log"].icon;
+  const SecondIcon = actions[second ?? "log"].icon;
   const tabIndex = reachable ? 0 : -1;
   const entry = (name: ActionName) => {
     const { icon: Icon, danger, run } = actions[name];
@@ -37,27 +40,36 @@ export function ItemActions({ ticket, viewer, reachable }: Props) {
   return (
     <span
       className={cn(
-        "absolute right-2 bottom-1.5 flex gap-0.5 rounded-control bg-raised p-0.5 shadow-float transition-opacity duration-100 touch:hidden",
-        "pointer-events-none opacity-0 group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100 group-hover/row:pointer-events-auto group-hover/row:opacity-100",
+        "absolute right-2 bottom-1.5 flex gap-0.5 rounded-control bg-raised p-0.5 shadow-float touch:hidden",
+        "invisible group-focus-within/row:visible group-hover/row:visible",
       )}
     >
-      {quick.slice(0, 2).map((name) => {
-        const { icon: Icon, run } = actions[name];
-        return (
-          <Tooltip key={name} text={t(`action.${name}`)}>
-            <button
-              type="button"
-              tabIndex={tabIndex}
-              disabled={busy}
-              aria-label={`${t(`action.${name}`)}: ${ticket.contact.name}`}
-              className={button}
-              onClick={() => void run(ticket)}
-            >
-              <Icon aria-hidden className="size-4" />
-            </button>
-          </Tooltip>
-        );
-      })}
+      {main && (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          disabled={busy}
+          aria-label={`${t(`action.${main}`)}: ${ticket.contact.name}`}
+          className="flex h-7 items-center gap-1.5 rounded-control px-2 text-meta font-600 text-fg hover:bg-hover disabled:opacity-50"
+          onClick={() => void actions[main].run(ticket)}
+        >
+          <MainIcon aria-hidden className="size-4 text-primary-fg" /> {t(`action.${main}`)}
+        </button>
+      )}
+      {second && (
+        <Tooltip text={t(`action.${second}`)}>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            disabled={busy}
+            aria-label={`${t(`action.${second}`)}: ${ticket.contact.name}`}
+            className={button}
+            onClick={() => void actions[second].run(ticket)}
+          >
+            <SecondIcon aria-hidden className="size-4" />
+          </button>
+        </Tooltip>
+      )}
       <DropdownMenu
         trigger={
           <button

@@ -7,14 +7,20 @@ import { LAST_MESSAGE_CUT, NAME_CUT } from "../../../../api/contract/limits.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { draftTextsAtom } from "../../../core/drafts.ts";
 import { formatAge, formatListTime } from "../../../core/format.ts";
-import { Count } from "../../../ui/badge.tsx";
+import { Badge, Count } from "../../../ui/badge.tsx";
 import { Chip, Dot } from "../../../ui/chip.tsx";
 import { cn } from "../../../ui/cn.ts";
 import { cut } from "../cut.ts";
+import { plain } from "./plain.ts";
 import { ListTick } from "./tick.tsx";
 import { waitingAge } from "./waiting.ts";
 
-const tones = { fresh: "text-fg-subtle", amber: "text-warning font-500", red: "text-danger font-600" };
+const tones = {
+  fresh: "text-fg-subtle",
+  amber: "text-warning font-500",
+  red: "text-danger font-600",
+  status: { open: "success", pending: "warning", group: "info" } as Record<string, "success" | "warning" | "info">,
+};
 const ackNames = ["clock", "sent", "delivered", "read", "read", "read"] as const;
 
 function useDraftOf(ticketId: number): string | undefined {
@@ -62,7 +68,9 @@ export function MessageLine({ ticket, selected }: { ticket: Ticket; selected: bo
               <ListTick ack={ticket.lastAck} name={t(`ack.${ackNames[ticket.lastAck] ?? "read"}`)} />
             )}
             <span className={cn("min-w-0 flex-1 truncate", unread > 0 && "font-500 text-fg")}>
-              {ticket.lastMessage ? cut(ticket.lastMessage, LAST_MESSAGE_CUT) : t("noMessage")}
+              {ticket.lastMessage
+                ? cut(plain(ticket.lastMessage, ticket.lastFromMe), LAST_MESSAGE_CUT)
+                : t("noMessage")}
             </span>
           </>
         )}
@@ -76,12 +84,17 @@ export function MessageLine({ ticket, selected }: { ticket: Ticket; selected: bo
   );
 }
 
-/** Queue, tags and, for admins, who has it. */
-export function ChipLine({ ticket, owner }: { ticket: Ticket; owner: boolean }) {
+/** Queue, tags and, for admins, who has it; the state too in a list that mixes them. */
+export function ChipLine({ ticket, owner, mixed }: { ticket: Ticket; owner: boolean; mixed: boolean }) {
   const { t } = useTranslation("tickets");
   const [tag, ...others] = ticket.tags;
   return (
     <span className="flex h-[18px] items-center gap-1.5 overflow-hidden text-[12px] leading-[18px] text-fg-subtle">
+      {mixed && (
+        <Badge tone={tones.status[ticket.status] ?? "neutral"} className="h-[18px]! text-[11px]!">
+          {t(`status.${ticket.status}`, ticket.status)}
+        </Badge>
+      )}
       {ticket.queue
         ? (
           <span className="flex min-w-0 items-center gap-1.5">

@@ -25,12 +25,14 @@ interface Props {
   position: number;
   total: number;
   now: number;
+  /** True in a search: the list holds tickets of every state. */
+  mixed: boolean;
   onFocus: (id: number) => void;
 }
 
 /** One ticket of the list: two lines and a line of chips, 72 px. */
 export const TicketItem = memo(function TicketItem(props: Props) {
-  const { ticket, viewer, selected, gone, active, position, total, now, onFocus } = props;
+  const { ticket, viewer, selected, gone, active, position, total, now, mixed, onFocus } = props;
   const { t } = useTranslation("tickets");
   const picture = useMedia(ticket.contact.urlPicture);
   const { quick, more } = offered(ticket, viewer);
@@ -75,10 +77,10 @@ export const TicketItem = memo(function TicketItem(props: Props) {
                 src={picture}
                 badge={<ChannelBadge channel={ticket.channel} label={t(`channel.${ticket.channel}`, ticket.channel)} />}
               />
-              <span className="relative grid min-w-0 flex-1 gap-px">
+              <span className="relative grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px">
                 <NameLine ticket={ticket} now={now} />
                 <MessageLine ticket={ticket} selected={selected} />
-                <ChipLine ticket={ticket} owner={viewer.profile === "admin"} />
+                <ChipLine ticket={ticket} owner={viewer.profile === "admin"} mixed={mixed} />
               </span>
             </Link>
           </Swipe>

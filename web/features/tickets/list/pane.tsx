@@ -54,6 +54,7 @@ export function TicketPane({ selected }: { selected: string | undefined }) {
           total={list.count}
           viewer={viewer}
           selected={selected}
+          mixed={state.search !== ""}
           hasMore={list.hasMore}
           loadingMore={list.isFetchingMore}
           onMore={list.more}

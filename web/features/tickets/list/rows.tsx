@@ -18,6 +18,8 @@ interface Props {
   total: number;
   viewer: Viewer;
   selected: string | undefined;
+  /** True in a search. */
+  mixed: boolean;
   hasMore: boolean;
   loadingMore: boolean;
   onMore: () => void;
@@ -26,7 +28,7 @@ const ROW_PX = 72;
 const EVERY_MS = 30_000;
 
 /** The rows, virtual and endless. They do not move under the pointer: a pill says what waits. */
-export function TicketRows({ tickets, list, total, viewer, selected, hasMore, loadingMore, onMore }: Props) {
+export function TicketRows({ tickets, list, total, viewer, selected, mixed, hasMore, loadingMore, onMore }: Props) {
   const { t } = useTranslation("tickets");
   const area = useRef<HTMLDivElement>(null);
   const now = useNow(EVERY_MS);
@@ -75,6 +77,7 @@ export function TicketRows({ tickets, list, total, viewer, selected, hasMore, lo
               position={index + 1}
               total={hasMore ? -1 : Math.max(total, rows.length)}
               now={now}
+              mixed={mixed}
               onFocus={roving.onFocus}
             />
           )}

@@ -34,9 +34,9 @@ export function ViewSwitch() {
           aria-pressed={state.view === view}
           onClick={() => setState({ ...state, view })}
           className={cn(
-            "h-7 rounded-[5px] px-3 text-meta font-500 touch:h-10",
+            "h-7 flex-1 rounded-[5px] px-3 text-meta font-500 touch:h-10",
             state.view === view
-              ? "bg-raised text-fg shadow-[0_1px_2px_rgb(16_24_40/12%)]"
+              ? "bg-surface text-fg shadow-[0_1px_2px_rgb(16_24_40/16%)] dark:bg-pressed"
               : "text-fg-muted hover:text-fg",
           )}
         >
@@ -65,7 +65,6 @@ export function TabSwitch() {
       value={state.tab}
       onChange={(value) => setState({ ...state, tab: value as Tab })}
       tabs={[tab("open"), tab("pending"), tab("group", !groups)]}
-      className="px-1"
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Paperclip } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { DropdownMenu } from "../../../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
@@ -7,10 +7,17 @@ import { MenuItem } from "../../../../ui/menu-panel.tsx";
 import { documentKind } from "./documents.ts";
 import { mediaKind } from "./media.ts";
 
+interface Props {
+  /** Nothing can be attached now; the rest of the menu still works. */
+  disabled: boolean;
+  onPick: (files: File[]) => void;
+  /** More entries, where the composer has no room for their buttons. */
+  children?: ReactNode;
+}
 const kinds = [mediaKind, documentKind];
 
 /** What can be attached. A new kind is a file beside this one and an entry in the list. */
-export function AttachButton({ disabled, onPick }: { disabled: boolean; onPick: (files: File[]) => void }) {
+export function AttachButton({ disabled, onPick, children }: Props) {
   const { t } = useTranslation("messages");
   const input = useRef<HTMLInputElement>(null);
   const choose = (accept: string) => {
@@ -36,13 +43,18 @@ export function AttachButton({ disabled, onPick }: { disabled: boolean; onPick: 
       <DropdownMenu
         side="top"
         align="start"
-        trigger={<IconButton icon={Paperclip} label={t("attach.label")} tip="top" disabled={disabled} />}
+        trigger={<IconButton icon={Paperclip} label={t("attach.label")} tip="top" disabled={disabled && !children} />}
       >
         {kinds.map(({ name, icon: Icon, accept }) => (
-          <MenuItem key={name} onSelect={() => choose(accept)}>
+          <MenuItem
+            key={name}
+            disabled={disabled}
+            onSelect={() => choose(accept)}
+          >
             <Icon aria-hidden /> {t(`attach.${name}`)}
           </MenuItem>
         ))}
+        {children}
       </DropdownMenu>
     </>
   );

@@ -65,29 +65,31 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
   }
   const open = ticket.status === "open" || ticket.status === "group";
   return (
-    <div className="relative flex h-full min-h-0">
-      <DropZone
-        ticketId={ticket.id}
-        contactName={ticket.contact.name}
-        open={open}
-        className="flex min-w-0 flex-1 flex-col"
-      >
-        <ConversationHeader
-          ticket={ticket}
-          viewer={viewerOf(me)}
-          alone={alone}
-          panelOpen={panel}
-          onPanel={() => setPanel(!panel)}
-          activity={typing && <span className="text-success">{t("typing")}</span>}
-        />
-        <Thread key={`thread-${ticket.id}`} ticket={ticket} />
-        <Composer key={`composer-${ticket.id}`} ticket={ticket} instead={<OpenFirst ticket={ticket} />} />
-      </DropZone>
-      {panel && (
-        <Suspense fallback={null}>
-          <ContactPanel ticket={ticket} alone={alone} onClose={() => setPanel(false)} />
-        </Suspense>
-      )}
+    <div className="@container h-full">
+      <div className="relative flex h-full min-h-0">
+        <DropZone
+          ticketId={ticket.id}
+          contactName={ticket.contact.name}
+          open={open}
+          className="flex min-w-0 flex-1 flex-col"
+        >
+          <ConversationHeader
+            ticket={ticket}
+            viewer={viewerOf(me)}
+            alone={alone}
+            panelOpen={panel}
+            onPanel={() => setPanel(!panel)}
+            activity={typing && <span className="text-success">{t("typing")}</span>}
+          />
+          <Thread key={`thread-${ticket.id}`} ticket={ticket} />
+          <Composer key={`composer-${ticket.id}`} ticket={ticket} instead={<OpenFirst ticket={ticket} />} />
+        </DropZone>
+        {panel && (
+          <Suspense fallback={null}>
+            <ContactPanel ticket={ticket} alone={alone} onClose={() => setPanel(false)} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,142 @@
+// Sending and receiving, each against the same rows written by postgres.js alone.
+import postgres from "postgres";
+import { signatureOf } from "../../channels/meta/signature.ts";
+import { BENCH_ACCOUNT } from "../../db/seed-bench.ts";
+import { type Conversation, floorTickets, writeInbound, writeSend } from "./floor-writes.ts";
+import { listen } from "./listeners.ts";
+import { compare } from "./measure.ts";
+import { APP_SECRET, startProduct, startScript } from "./processes.ts";
+import { openLines, type Setting } from "./setting.ts";
+import { type Line, rated, timed } from "./table.ts";
+
+const encoder = new TextEncoder();
+
+interface OpenTicket {
+  id: number;
+  number: string;
+}
+/** Open tickets on the line whose provider the stand-in plays; their customers have just written, so answering is allowed. */
+async function openTickets(s: Setting): Promise<OpenTicket[]> {
+  await s
+    .sql`update app.tickets set last_inbound_at = now() where company_id = 2 and status = 'open' and connection_id = 1`;
+  return await s.sql<OpenTicket[]>`
+    select t.id::integer, c.number from app.tickets t join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    where t.company_id = 2 and t.status = 'open' and t.connection_id = 1 order by t.id`;
+}
+/** The floor's own connections, and its conversations: each worker has some that no other touches. */
+async function openFloor(
+  s: Setting,
+): Promise<{ sql: postgres.Sql; at: (worker: number, turn: number) => Conversation }> {
+  const sql = postgres(s.database.url, { max: 16, onnotice: () => {} });
+  const all = await floorTickets(sql);
+  const each = Math.floor(all.length / 16);
+  return { sql, at: (worker, turn) => all[worker * each + turn % each]! };
+}
+
+/** From POST to its answer; the messages are really sent, to the stand-in, by a process beside. */
+export async function sends(s: Setting): Promise<Line[]> {
+  const provider = await startScript("../../channels/meta/simulator.ts");
+  await s.sql`update app.connections set wanted = true where company_id = 2 and id = 1`;
+  const channels = await startProduct(s.database, "worker,channels", {
+    META_GRAPH_URL: `http://127.0.0.1:${provider.port}`,
+  });
+  const tickets = await openTickets(s);
+  const floor = await openFloor(s);
+  const found: Line[] = [];
+  try {
+    for (const workers of [1, 16]) {
+      const headers = { ...await s.bearer(), "content-type": "application/json" };
+      const lines = await openLines(s.product.port, workers);
+      const each = Math.floor(tickets.length / 16);
+      const compared = await compare(
+        (worker, turn) => writeSend(floor.sql, floor.at(worker, turn), `Seu pedido ${turn} sai hoje às 15h, obrigado!`),
+        async (worker, turn) => {
+          const body = encoder.encode(JSON.stringify({ body: `Seu pedido ${turn} sai hoje às 15h, obrigado!` }));
+          const path = `/api/messages/${tickets[worker * each + turn % each]!.id}`;
+          const keyed = { ...headers, "idempotency-key": crypto.randomUUID() };
+          const answer = await lines[worker]!.ask("POST", path, keyed, body);
+          if (answer.status !== 200) {
+            throw new Error(`POST ${path} answered ${answer.status}: ${new TextDecoder().decode(answer.body)}`);
+          }
+        },
+        workers,
+        s.pace,
+      );
+      found.push(timed(`POST /messages/{id}, ${workers} at once`, compared, { p50: 3 }));
+      lines.forEach((line) => line.close());
+    }
+  } finally {
+    await floor.sql.end({ timeout: 2 });
+    await channels.stop();
+    await provider.stop();
+    await s.sql`update app.connections set wanted = false where company_id = 2 and id = 1`;
+  }
+  return found;
+}
+
+/** A body as Meta posts it. */
+function webhookBody(from: string, id: string, text: string): Uint8Array<ArrayBuffer> {
+  const value = {
+    messaging_product: "whatsapp",
+    metadata: { display_phone_number: "551140040001", phone_number_id: BENCH_ACCOUNT.phoneNumberId },
+    contacts: [{ profile: { name: "Cliente" }, wa_id: from }],
+    messages: [{ from, id, timestamp: String(Math.floor(Date.now() / 1000)), type: "text", text: { body: text } }],
+  };
+  return encoder.encode(JSON.stringify({
+    object: "whatsapp_business_account",
+    entry: [{ id: BENCH_ACCOUNT.wabaId, changes: [{ value, field: "messages" }] }],
+  }));
+}
+
+/** From the signed webhook to its event on a client's stream; the next is posted when the one before has arrived. */
+export async function inbound(s: Setting): Promise<Line[]> {
+  // Names given by hand stay, so no profile is written over them.
+  await s.sql`update app.contacts set named_by_hand = true where company_id = 2 and connection_id = 1`;
+  const tickets = await openTickets(s);
+  const floor = await openFloor(s);
+  const waiting = new Map<number, () => void>();
+  let serial = 0;
+  const close = await listen(s.product.port, await s.bearer(), (number) => waiting.get(number)?.());
+  const found: Line[] = [];
+  try {
+    for (const workers of [1, 16]) {
+      const lines = await openLines(s.product.port, workers);
+      const each = Math.floor(tickets.length / 16);
+      const compared = await compare(
+        (worker, turn) => {
+          const body = `bench-${turn}. Bom dia, o pedido já saiu?`;
+          return writeInbound(
+            floor.sql,
+            floor.at(worker, turn),
+            body,
+            webhookBody("5511988887777", `wamid.${turn}`, body),
+          );
+        },
+        async (worker, turn) => {
+          const number = serial++;
+          const from = tickets[worker * each + turn % each]!.number;
+          const body = webhookBody(from, `wamid.BENCH${number}`, `bench-${number}. Bom dia, o pedido já saiu?`);
+          const arrived = new Promise<void>((resolve, reject) => {
+            const timer = setTimeout(() => reject(new Error(`The event of message ${number} did not come.`)), 10_000);
+            waiting.set(number, () => (clearTimeout(timer), waiting.delete(number), resolve()));
+          });
+          const headers = {
+            "content-type": "application/json",
+            "x-hub-signature-256": await signatureOf(body, APP_SECRET),
+          };
+          const answer = await lines[worker]!.ask("POST", "/webhooks/whatsappapi", headers, body);
+          if (answer.status !== 200) throw new Error(`The webhook answered ${answer.status}.`);
+          await arrived;
+        },
+        workers,
+        s.pace,
+      );
+      found.push(rated(`webhook to event, ${workers} sender${workers > 1 ? "s" : ""}`, compared, 0.4));
+      lines.forEach((line) => line.close());
+    }
+  } finally {
+    close();
+    await floor.sql.end({ timeout: 2 });
+  }
+  return found;
+}

@@ -1,0 +1,100 @@
+// Reliability S27: each change of administration leaves exactly one row that says who, when, from where, what, before and after,
+// with secrets masked; what is refused or repeated leaves none.
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { someone, testApp } from "../../core/testing.ts";
+import { asPlatform, withTenant } from "../../../db/tenant.ts";
+import { ownCall } from "./attack.ts";
+import { jsonOf, nameOf, pathOf } from "./values.ts";
+import { makeWorld, type World } from "./world.ts";
+
+const { api } = await testApp();
+const audited = api.endpoints.filter((e) => e.audit);
+const SECRET = "PLANTED-secret-91f2";
+let world: World;
+let planId = 0;
+beforeAll(async () => {
+  // Company 1 cannot be closed or deleted.
+  await someone();
+  planId = (await asPlatform((tx) => tx<{ id: number }[]>`select id from app.plans limit 1`))[0]!.id;
+});
+
+type Parts = ReturnType<typeof ownCall>;
+const unique = () => crypto.randomUUID().slice(0, 8);
+/** What a call needs besides plain valid values to be carried out. */
+const needs: Record<string, (call: Parts) => Promise<void> | void> = {
+  "POST /companies": ({ body }) => void Object.assign(body!, { planId, email: `${unique()}@test.local`, password: SECRET }),
+  "PUT /companies/{id}": ({ body }) => void Object.assign(body!, { planId, status: true, email: "x@test.local" }),
+  "DELETE /companies/{id}": async ({ params }) => void (params.id = (await someone()).companyId),
+  "PUT /plans/{id}": async ({ params }) => void (params.id = await sparePlan()),
+  "DELETE /plans/{id}": async ({ params }) => void (params.id = await sparePlan()),
+  "POST /users": ({ body }) => void Object.assign(body!, { email: `${unique()}@test.local`, password: SECRET }),
+  "PUT /users/{id}": ({ body }) => void Object.assign(body!, { email: `${unique()}@test.local`, password: SECRET, companyId: world.companyId }),
+  "POST /queue": ({ body }) => void Object.assign(body!, { color: `#${unique().slice(0, 6)}` }),
+  "PUT /queue/{id}": ({ body }) => void Object.assign(body!, { color: `#${unique().slice(0, 6)}` }),
+  "PUT /companySettings": ({ body }) => void Object.assign(body!, { column: "transferMessage", data: "Oi" }),
+  "PUT /settings/{key}": ({ params, body }) => void Object.assign(params, { key: "appName" }, Object.assign(body!, { value: "Recado" })),
+  "POST /whatsapp": connectionForm,
+  "PUT /whatsapp/{id}": connectionForm,
+};
+function connectionForm({ body }: Parts): void {
+  Object.assign(body!, { channel: "webchat", settings: { title: "Oi", accessToken: SECRET }, accessToken: SECRET, appSecret: SECRET, token: "T".repeat(30), isDefault: true, greetingMessage: "Oi" });
+}
+async function sparePlan(): Promise<number> {
+  return (await asPlatform((tx) => tx<{ id: number }[]>`insert into app.plans (name) values (${`Plano ${unique()}`}) returning id`))[0]!.id;
+}
+/** Proven in secrets.proof.ts, where there is a provider to sign in to. */
+const elsewhere = new Set(["POST /facebook"]);
+
+interface Row {
+  user_id: number;
+  address: string;
+  action: string;
+  target: string;
+  before: unknown;
+  after: unknown;
+  at: Date;
+}
+const rows = () => withTenant({ companyId: world.companyId }, (tx) => tx<Row[]>`select * from app.audit order by id`);
+async function send(e: Endpoint, call: Parts, headers: Record<string, string> = {}) {
+  const request = new Request(`http://localhost${pathOf(e, call.params)}`, {
+    method: e.method,
+    headers: { authorization: `Bearer ${world.person.token}`, "content-type": "application/json", ...headers },
+    body: call.body ? jsonOf(call.body) : undefined,
+  });
+  const response = await api.http.fetch(request, { remoteAddr: { hostname: "198.51.100.7" } });
+  return { status: response.status, text: await response.text() };
+}
+
+describe("each change of administration", () => {
+  test.each(audited.filter((e) => !elsewhere.has(nameOf(e))).map((e) => [nameOf(e), e] as const))("%s leaves one row", async (name, e) => {
+    world = await makeWorld({ super: true });
+    const call = ownCall(e, world);
+    await needs[name]?.(call);
+    const { status, text } = await send(e, call, { "idempotency-key": "once" });
+    expect(status, text).toBe(200);
+    const [row, ...more] = await rows();
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ user_id: world.userId, address: "198.51.100.7", action: name, target: pathOf(e, call.params), at: expect.any(Date) });
+    expect(Math.abs(Date.now() - row!.at.getTime())).toBeLessThan(60_000);
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${SECRET}|T{30}`));
+    if (call.body) expect(row!.after).toMatchObject({});
+    // What existed before and is no collection is described as it was.
+    if (/^(PUT|DELETE)/.test(name) && !/whatsappsession|sessions|version/.test(name)) expect(row!.before, "before").toBeTruthy();
+    expect((await send(e, call, { "idempotency-key": "once" })).status).toBe(200);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("what is refused leaves no row", async () => {
+    world = await makeWorld();
+    for (const e of audited) {
+      const call = ownCall(e, world);
+      for (const field of Object.keys(call.params)) call.params[field] = 8_000_000_000_001;
+      if (call.body) call.body = { nothing: true, name: "" };
+      const { status } = await send(e, call);
+      if (status >= 400) continue;
+      expect(["POST /whatsapp-restart", "PUT /whatsapp/{id}"], nameOf(e)).toContain(nameOf(e));
+    }
+    expect((await rows()).map((row) => row.action)).toEqual(["POST /whatsapp-restart"]);
+  });
+});

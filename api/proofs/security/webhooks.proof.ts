@@ -1,0 +1,77 @@
+// Reliability S17: only bytes signed with our app's secret are taken, whatever is changed about them.
+import { expect, test } from "vitest";
+import { testApp } from "../../core/testing.ts";
+import { asPlatform } from "../../../db/tenant.ts";
+import { signatureOf } from "../../../channels/meta/signature.ts";
+import { seeded } from "./values.ts";
+
+const { api } = await testApp();
+const HEADER = "x-hub-signature-256";
+const SECRET = "fixture-app-secret";
+const body = new TextEncoder().encode(JSON.stringify({ object: "page", entry: [{ id: "1", time: 1, messaging: [{ sender: { id: "2" }, recipient: { id: "1" }, timestamp: 1, message: { mid: "m", text: "Olá é \u00e7" } }] }] }));
+
+async function post(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>, channel = "facebook"): Promise<number> {
+  return (await api.http.fetch(new Request(`http://localhost/webhooks/${channel}`, { method: "POST", body: bytes, headers }))).status;
+}
+const kept = async () => (await asPlatform((tx) => tx<{ n: number }[]>`select count(*)::int as n from app.inbound_raw`))[0]!.n;
+
+test("1,000 flipped bits of body and header, and other forgeries: none is taken, none is kept", async () => {
+  const signature = await signatureOf(body, SECRET);
+  expect(await post(body, { [HEADER]: signature })).toBe(200);
+  const before = await kept();
+  const pick = seeded(17);
+  let accepted = 0;
+  for (let i = 0; i < 1_000; i++) {
+    const bytes = new Uint8Array(body);
+    let header = signature;
+    if (i % 2) bytes[pick(bytes.length)]! ^= 1 << pick(8);
+    else {
+      const at = "sha256=".length + pick(64);
+      const flipped = String.fromCharCode(header.charCodeAt(at) ^ (1 << pick(7)));
+      header = header.slice(0, at) + flipped + header.slice(at + 1);
+    }
+    // A header that no client can send is not a forgery that arrives.
+    const sendable = /^[\t\x20-\x7e]*$/.test(header) && header.trim() === header;
+    if (sendable && await post(bytes, { [HEADER]: header }) === 200) accepted++;
+  }
+  const hex = signature.slice(7);
+  const forgeries: [string, Uint8Array<ArrayBuffer>, Record<string, string>][] = [
+    ["no signature", body, {}],
+    ["an empty one", body, { [HEADER]: "" }],
+    ["another app's secret", body, { [HEADER]: await signatureOf(body, "another-secret") }],
+    ["an empty secret's", body, { [HEADER]: `sha256=${"0".repeat(64)}` }],
+    ["re-serialised JSON", new TextEncoder().encode(JSON.stringify(JSON.parse(new TextDecoder().decode(body)), null, 1)), { [HEADER]: signature }],
+    ["escapes written otherwise", new TextEncoder().encode(new TextDecoder().decode(body).replace("á", "\\u00e1")), { [HEADER]: signature }],
+    ["a line end more", Uint8Array.from([...body, 10]), { [HEADER]: signature }],
+    ["upper case", body, { [HEADER]: `sha256=${hex.toUpperCase()}` }],
+    ["upper case name", body, { [HEADER]: `SHA256=${hex}` }],
+    ["no name", body, { [HEADER]: hex }],
+    ["the old header", body, { "x-hub-signature": `sha1=${hex.slice(0, 40)}` }],
+    ["sha1 in the new one", body, { [HEADER]: `sha1=${hex.slice(0, 40)}` }],
+    ["cut short", body, { [HEADER]: signature.slice(0, -2) }],
+    ["longer", body, { [HEADER]: `${signature}00` }],
+    ["two in one", body, { [HEADER]: `sha256=${"0".repeat(64)}, ${signature}` }],
+    ["an empty body", new Uint8Array(), { [HEADER]: signature }],
+  ];
+  for (const [what, bytes, headers] of forgeries) {
+    for (const channel of ["facebook", "instagram", "whatsappapi"]) {
+      const status = await post(bytes, headers, channel);
+      if (status === 200) accepted++;
+      expect(status, what).toBe(401);
+    }
+  }
+  expect([accepted, await kept()]).toEqual([0, before]);
+}, 60_000);
+
+test("a wrong verify token is 403, and the challenge comes back only as it was sent", async () => {
+  const ask = async (query: Record<string, string>) => {
+    const response = await api.http.fetch(new Request(`http://localhost/webhooks/facebook?${new URLSearchParams(query)}`));
+    return [response.status, await response.text(), response.headers.get("content-type")?.split(";")[0]];
+  };
+  const right = { "hub.mode": "subscribe", "hub.verify_token": "verify", "hub.challenge": "<b>1</b>" };
+  expect(await ask(right)).toEqual([200, "<b>1</b>", "text/plain"]);
+  for (const wrong of [{ "hub.verify_token": "x" }, { "hub.verify_token": "" }, { "hub.verify_token": "VERIFY" }, { "hub.mode": "x" }]) {
+    expect((await ask({ ...right, ...wrong }))[0]).toBe(403);
+  }
+  expect((await ask({}))[0]).toBe(403);
+});

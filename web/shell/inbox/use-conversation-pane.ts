@@ -1,0 +1,30 @@
+// The conversation is not needed to paint the list, so it comes right after it; from then on it is there without waiting.
+import { useEffect, useState } from "react";
+
+type Pane = typeof import("./inbox-conversation.tsx").ConversationPane;
+let loaded: Pane | undefined;
+let loading: Promise<Pane> | undefined;
+
+async function load(): Promise<Pane> {
+  const { ConversationPane } = await import("./inbox-conversation.tsx");
+  return loaded = ConversationPane;
+}
+
+/** The pane once it is there. `wanted` loads it at once, otherwise the browser does when it has nothing better to do. */
+export function useConversationPane(wanted: boolean): Pane | undefined {
+  const [pane, setPane] = useState<Pane | undefined>(() => loaded);
+  useEffect(() => {
+    if (loaded) return;
+    let there = true;
+    const begin = () => void (loading ??= load()).then((made) => there && setPane(() => made));
+    // Safari has no idle callbacks.
+    const idle: typeof requestIdleCallback | undefined = globalThis.requestIdleCallback;
+    const timer = !wanted && idle ? idle(begin, { timeout: 2000 }) : setTimeout(begin);
+    return () => {
+      there = false;
+      if (!wanted && idle) cancelIdleCallback(timer);
+      else clearTimeout(timer);
+    };
+  }, [wanted]);
+  return pane ?? loaded;
+}
