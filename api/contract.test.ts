@@ -57,7 +57,8 @@ test("there are calls, and no two are the same", () => {
 
 test("every change that takes more than being signed in is written to the audit trail", () => {
   const plain = ["public", "expired", "user"];
-  expect(calls.filter(([, e]) => e.method !== "GET" && !plain.includes(e.access) && !e.audit).map(([name]) => name)).toEqual([]);
+  expect(calls.filter(([, e]) => e.method !== "GET" && !plain.includes(e.access) && !e.audit).map(([name]) => name))
+    .toEqual([]);
 });
 
 test("every error a call declares is in the catalogue", () => {

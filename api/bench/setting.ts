@@ -50,6 +50,10 @@ export async function openSetting(quick: boolean): Promise<Setting> {
   };
 }
 
+/** A bearer header for the admin, with a session of its own. */
+export async function sessionOf(sql: postgres.Sql): Promise<Record<string, string>> {
+  return { authorization: `Bearer ${await signAccess(COMPANY, ADMIN, await makeSession(sql, COMPANY, ADMIN))}` };
+}
 async function makeSession(sql: postgres.Sql, companyId: number, userId: number): Promise<string> {
   const id = crypto.randomUUID();
   await sql`

@@ -87,7 +87,7 @@ export class ChannelHost implements ChannelPort {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timers.forEach(clearInterval);
-    await Promise.allSettled([...this.#sessions.values()].map((session) => session.close()));
+    await Promise.allSettled([...this.#sessions.values()].map((session) => session.close(true)));
     if (this.options.sessions) await release(this.processId).catch(() => {});
     this.#sessions.clear();
   }

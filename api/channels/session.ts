@@ -46,7 +46,13 @@ export function surroundings(plugin: ChannelPlugin, env: Record<string, unknown>
   return { fetch: safe, env: named, log: channelLog, clock };
 }
 
+/** What is being sent when the process stops has this long to be answered: cut off, its outcome would be unknown. */
+const FINISH_MS = 7_000;
+
 export class Session {
+  /** No new work. */
+  #closing = new AbortController();
+  /** Ends what is under way. */
   #abort = new AbortController();
   #line: Line | null = null;
   #draining = new Map<number, Promise<void>>();
@@ -74,9 +80,12 @@ export class Session {
     await this.#serve(line);
   }
 
-  async close(): Promise<void> {
-    this.#abort.abort();
+  /** Ends. With `finish` what is being sent may end first: only who still holds the lease may wait. */
+  async close(finish = false): Promise<void> {
+    this.#closing.abort();
     for (const timer of this.#timers) clearTimeout(timer);
+    if (finish) await Promise.race([Promise.allSettled(this.#draining.values()), clock.sleep(FINISH_MS)]);
+    this.#abort.abort();
     await Promise.race([Promise.allSettled(this.#draining.values()), clock.sleep(8_000)]);
     await this.#line?.connection.close().catch(() => {});
   }
@@ -109,7 +118,7 @@ export class Session {
       connection,
       token: `${this.processId}:${this.lease.fence}`,
       since: performance.now(),
-      signal: this.#abort.signal,
+      signal: this.#closing.signal,
     };
   }
 
@@ -128,7 +137,7 @@ export class Session {
   }
 
   #drain(contactId: number): void {
-    if (this.#draining.has(contactId) || !this.#line) return;
+    if (this.#draining.has(contactId) || !this.#line || this.#closing.signal.aborted) return;
     const running = drain(this.#line, contactId).then((wait) => this.#later(contactId, wait), (error) => {
       log.warn("sending stopped and will go on", { channel: this.plugin.manifest.id, error });
       this.#later(contactId, 1_000);
@@ -137,7 +146,7 @@ export class Session {
   }
   /** Comes back to a conversation; a message written while it was drained is seen at once. */
   #later(contactId: number, wait: number | null): void {
-    if (this.#abort.signal.aborted || wait === null) return;
+    if (this.#closing.signal.aborted || wait === null) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       this.#drain(contactId);

@@ -5,6 +5,9 @@ import type { MiddlewareHandler } from "hono";
 export const PAGE_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; " +
   "manifest-src 'self'; worker-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+/** A worker's script runs under its own answer's policy: it loads from here and nowhere else. */
+export const WORKER_CSP =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'";
 /** Answers that are data. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'";
 
@@ -14,8 +17,11 @@ export function securityHeaders(tls: boolean): MiddlewareHandler {
     await next();
     const headers = c.res.headers;
     const put = (name: string, value: string) => headers.has(name) || headers.set(name, value);
-    const isPage = headers.get("content-type")?.startsWith("text/html");
-    put("content-security-policy", isPage ? PAGE_CSP : DATA_CSP);
+    const type = headers.get("content-type") ?? "";
+    put(
+      "content-security-policy",
+      type.startsWith("text/html") ? PAGE_CSP : type.includes("javascript") ? WORKER_CSP : DATA_CSP,
+    );
     put("x-content-type-options", "nosniff");
     put("referrer-policy", "no-referrer");
     put("cross-origin-opener-policy", "same-origin");

@@ -12,7 +12,7 @@ const CHANNEL = "recado_events";
 const PASSING = "recado_passing";
 const POLL_MS = 1_000;
 const READ_LIMIT = 1_000;
-/** Reads of one process follow each other at least this far apart, so that a burst is read in one go. */
+/** Reads begin at least this far apart, so that a burst is read in one go; the first after a pause does not wait. */
 const GATHER_MS = 2;
 /** A client whose cursor is ahead of this process waits this long for the reader to get there. */
 const CATCH_UP_MS = 2_000;
@@ -30,6 +30,7 @@ export class Stream {
   #live = new Map<number, Live>();
   #wanted = new Set<number>();
   #reading = false;
+  #readAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #poll: ReturnType<typeof setInterval>;
   #beat: ReturnType<typeof setInterval>;
@@ -182,12 +183,16 @@ export class Stream {
   #wake(companyId: number): void {
     if (!this.#live.has(companyId)) return;
     this.#wanted.add(companyId);
-    if (!this.#reading) this.#timer ??= setTimeout(() => this.#read(), GATHER_MS);
+    if (this.#reading || this.#timer !== undefined) return;
+    const wait = this.#readAt + GATHER_MS - performance.now();
+    if (wait <= 0) void this.#read();
+    else this.#timer = setTimeout(() => this.#read(), wait);
   }
 
   async #read(): Promise<void> {
     this.#timer = undefined;
     this.#reading = true;
+    this.#readAt = performance.now();
     const ids = [...this.#wanted].filter((id) => this.#live.get(id)?.ring.started);
     this.#wanted.clear();
     try {

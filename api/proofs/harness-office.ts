@@ -40,9 +40,15 @@ export class Worker {
     return new Worker(bases, answer.token, answer.user.id, answer.user.company.id);
   }
 
-  /** One try, at the next process in turn. */
-  async once<E extends Endpoint>(e: E, call: Call<E>, key?: string, signal?: AbortSignal): Promise<Answer<E>> {
-    const base = this.bases[this.#turn++ % this.bases.length]!;
+  /** One try, at one of the processes. */
+  async #once<E extends Endpoint>(
+    e: E,
+    call: Call<E>,
+    turn: number,
+    key?: string,
+    signal?: AbortSignal,
+  ): Promise<Answer<E>> {
+    const base = this.bases[turn % this.bases.length]!;
     const headers = { authorization: `Bearer ${this.token}`, ...(key ? { "idempotency-key": key } : {}) };
     return await readAnswer(e, await fetch(buildRequest(base, e, call, { headers, signal })));
   }
@@ -54,10 +60,11 @@ export class Worker {
     trace?: (done: CallTrace) => void,
   ): Promise<Answer<E>> {
     const began = performance.now();
+    const turn = this.#turn++;
     for (let tries = 1;; tries++) {
       const start = performance.now();
       try {
-        const answer = await this.once(e, call, key, AbortSignal.timeout(20_000));
+        const answer = await this.#once(e, call, turn + tries, key, AbortSignal.timeout(20_000));
         trace?.({ tries, ms: performance.now() - began, lastMs: performance.now() - start });
         return answer;
       } catch (error) {

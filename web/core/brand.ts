@@ -42,8 +42,8 @@ export async function loadBrand(fresh: boolean): Promise<void> {
   apply(known.brand);
   if (!fresh && Date.now() - known.at < FRESH_MS) return;
   try {
-    const values = await Promise.all(keys.map((key) => callApi(settings.publicOne, { params: { key } })));
-    const brand: Brand = Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+    const values = await callApi(settings.publicAll);
+    const brand: Brand = Object.fromEntries(keys.map((key) => [key, values[key]]));
     localStorage.setItem(KEY, JSON.stringify({ at: Date.now(), brand }));
     apply(brand);
   } catch { /* the remembered brand stays */ }

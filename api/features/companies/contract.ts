@@ -114,6 +114,8 @@ export const companies = {
     path: "/companies/{id}",
     summary: "Changes a company.",
     access: "companies:manage",
+    // The platform's door writes the row; a transaction of one's own company would hold the very same row meanwhile.
+    transaction: false,
     params: IdParam,
     body: CompanyUpdate,
     response: Company,

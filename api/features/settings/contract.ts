@@ -73,6 +73,13 @@ export const settings = {
     response: PlatformSetting,
     audit: true,
   }),
+  publicAll: endpoint({
+    method: "GET",
+    path: "/public-settings",
+    summary: "All of them at once: a login screen asks once.",
+    access: "public",
+    response: z.record(z.string(), z.string()),
+  }),
   publicOne: endpoint({
     method: "GET",
     path: "/public-settings/{key}",

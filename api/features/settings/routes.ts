@@ -69,6 +69,13 @@ export function settings(api: Api, _parts: Parts): void {
     return { key, value: body.value };
   });
 
+  route(api, calls.publicAll, async () => {
+    const values = await asPlatform((tx) => platformValues(tx));
+    return Object.fromEntries(
+      platformSettingKeys.filter((key) => platformSettings[key].public).map((key) => [key, values[key]]),
+    );
+  });
+
   route(api, calls.publicOne, async ({ params }) => {
     const key = platformSettingKeys.find((known) => known === params.key);
     if (!key || !platformSettings[key].public) return refuse("ERR_NO_SETTING_FOUND");

@@ -23,25 +23,39 @@ type Parts = ReturnType<typeof ownCall>;
 const unique = () => crypto.randomUUID().slice(0, 8);
 /** What a call needs besides plain valid values to be carried out. */
 const needs: Record<string, (call: Parts) => Promise<void> | void> = {
-  "POST /companies": ({ body }) => void Object.assign(body!, { planId, email: `${unique()}@test.local`, password: SECRET }),
-  "PUT /companies/{id}": ({ body }) => void Object.assign(body!, { planId, status: true, email: "x@test.local" }),
+  "POST /companies": ({ body }) =>
+    void Object.assign(body!, { planId, email: `${unique()}@test.local`, password: SECRET }),
+  "PUT /companies/{id}": ({ body }) =>
+    void Object.assign(body!, { planId, status: true, dueDate: null, email: "x@test.local" }),
   "DELETE /companies/{id}": async ({ params }) => void (params.id = (await someone()).companyId),
   "PUT /plans/{id}": async ({ params }) => void (params.id = await sparePlan()),
   "DELETE /plans/{id}": async ({ params }) => void (params.id = await sparePlan()),
   "POST /users": ({ body }) => void Object.assign(body!, { email: `${unique()}@test.local`, password: SECRET }),
-  "PUT /users/{id}": ({ body }) => void Object.assign(body!, { email: `${unique()}@test.local`, password: SECRET, companyId: world.companyId }),
+  "PUT /users/{id}": ({ body }) =>
+    void Object.assign(body!, { email: `${unique()}@test.local`, password: SECRET, companyId: world.companyId }),
   "POST /queue": ({ body }) => void Object.assign(body!, { color: `#${unique().slice(0, 6)}` }),
   "PUT /queue/{id}": ({ body }) => void Object.assign(body!, { color: `#${unique().slice(0, 6)}` }),
   "PUT /companySettings": ({ body }) => void Object.assign(body!, { column: "transferMessage", data: "Oi" }),
-  "PUT /settings/{key}": ({ params, body }) => void Object.assign(params, { key: "appName" }, Object.assign(body!, { value: "Recado" })),
+  "PUT /settings/{key}": ({ params, body }) =>
+    void Object.assign(params, { key: "appName" }, Object.assign(body!, { value: "Recado" })),
   "POST /whatsapp": connectionForm,
   "PUT /whatsapp/{id}": connectionForm,
 };
 function connectionForm({ body }: Parts): void {
-  Object.assign(body!, { channel: "webchat", settings: { title: "Oi", accessToken: SECRET }, accessToken: SECRET, appSecret: SECRET, token: "T".repeat(30), isDefault: true, greetingMessage: "Oi" });
+  Object.assign(body!, {
+    channel: "webchat",
+    settings: { title: "Oi", accessToken: SECRET },
+    accessToken: SECRET,
+    appSecret: SECRET,
+    token: "T".repeat(30),
+    isDefault: true,
+    greetingMessage: "Oi",
+  });
 }
 async function sparePlan(): Promise<number> {
-  return (await asPlatform((tx) => tx<{ id: number }[]>`insert into app.plans (name) values (${`Plano ${unique()}`}) returning id`))[0]!.id;
+  return (await asPlatform((tx) =>
+    tx<{ id: number }[]>`insert into app.plans (name) values (${`Plano ${unique()}`}) returning id`
+  ))[0]!.id;
 }
 /** Proven in secrets.proof.ts, where there is a provider to sign in to. */
 const elsewhere = new Set(["POST /facebook"]);
@@ -67,23 +81,35 @@ async function send(e: Endpoint, call: Parts, headers: Record<string, string> = 
 }
 
 describe("each change of administration", () => {
-  test.each(audited.filter((e) => !elsewhere.has(nameOf(e))).map((e) => [nameOf(e), e] as const))("%s leaves one row", async (name, e) => {
-    world = await makeWorld({ super: true });
-    const call = ownCall(e, world);
-    await needs[name]?.(call);
-    const { status, text } = await send(e, call, { "idempotency-key": "once" });
-    expect(status, text).toBe(200);
-    const [row, ...more] = await rows();
-    expect(more).toEqual([]);
-    expect(row).toMatchObject({ user_id: world.userId, address: "198.51.100.7", action: name, target: pathOf(e, call.params), at: expect.any(Date) });
-    expect(Math.abs(Date.now() - row!.at.getTime())).toBeLessThan(60_000);
-    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${SECRET}|T{30}`));
-    if (call.body) expect(row!.after).toMatchObject({});
-    // What existed before and is no collection is described as it was.
-    if (/^(PUT|DELETE)/.test(name) && !/whatsappsession|sessions|version/.test(name)) expect(row!.before, "before").toBeTruthy();
-    expect((await send(e, call, { "idempotency-key": "once" })).status).toBe(200);
-    expect(await rows()).toHaveLength(1);
-  });
+  test.each(audited.filter((e) => !elsewhere.has(nameOf(e))).map((e) => [nameOf(e), e] as const))(
+    "%s leaves one row",
+    async (name, e) => {
+      world = await makeWorld({ super: true });
+      const call = ownCall(e, world);
+      await needs[name]?.(call);
+      const { status, text } = await send(e, call, { "idempotency-key": "once" });
+      expect(status, text).toBe(200);
+      const [row, ...more] = await rows();
+      expect(more).toEqual([]);
+      expect(row).toMatchObject({
+        user_id: world.userId,
+        address: "198.51.100.7",
+        action: name,
+        target: pathOf(e, call.params),
+        at: expect.any(Date),
+      });
+      expect(Math.abs(Date.now() - row!.at.getTime())).toBeLessThan(60_000);
+      expect(JSON.stringify(row)).not.toMatch(new RegExp(`${SECRET}|T{30}`));
+      if (call.body) expect(row!.after).toMatchObject({});
+      // What existed before and is no collection is described as it was.
+      if (/^(PUT|DELETE)/.test(name) && !/whatsappsession|sessions|version/.test(name)) {
+        expect(row!.before, "before")
+          .toBeTruthy();
+      }
+      expect((await send(e, call, { "idempotency-key": "once" })).status).toBe(200);
+      expect(await rows()).toHaveLength(1);
+    },
+  );
 
   test("what is refused leaves no row", async () => {
     world = await makeWorld();

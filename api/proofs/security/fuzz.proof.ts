@@ -107,7 +107,7 @@ function formOf(e: Endpoint, fields: Record<string, unknown>): FormData {
   for (const [name, value] of Object.entries(fields)) {
     form.append(name, typeof value === "string" ? value.toWellFormed() : jsonOf(value));
   }
-  if (pick(4) === 0) form.append(choose(fieldsOf(e.body), pick) ?? "x", String(choose(hostile, pick)).toWellFormed());
+  if (pick(4) === 0) form.append(choose(fieldsOf(e.body), pick) ?? "x", jsonOf(choose(hostile, pick)));
   const bytes = choose([
     PNG,
     new Uint8Array(),
@@ -272,7 +272,11 @@ test("bad cursors and bad media addresses are refused, and webhooks take any sig
 test("what broke once stays whole: nesting inside free settings, a failed call's key again, zones PostgreSQL lacks", async () => {
   const operator = await someone({ super: true });
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const init = { method, body: body === undefined ? undefined : jsonOf(body), headers: { "content-type": "application/json", ...headers } };
+    const init = {
+      method,
+      body: body === undefined ? undefined : jsonOf(body),
+      headers: { "content-type": "application/json", ...headers },
+    };
     const response = await operator.fetch(path, init);
     return [response.status, (await response.json()).error];
   };
@@ -282,13 +286,19 @@ test("what broke once stays whole: nesting inside free settings, a failed call's
   }
   for (const _ of [1, 2]) {
     const login = { facebookUserId: "1", facebookUserToken: "t" };
-    expect(await ask("POST", "/api/facebook", login, { "idempotency-key": "again" })).toEqual([409, "ERR_PROVIDER_AUTH"]);
+    expect(await ask("POST", "/api/facebook", login, { "idempotency-key": "again" })).toEqual([
+      409,
+      "ERR_PROVIDER_AUTH",
+    ]);
   }
   for (const timezone of ["US/Pacific-New", "AGT", "PRT", "VST", "+03:00"]) {
     expect(await ask("PUT", `/api/companies/${operator.companyId}`, { timezone })).toEqual([400, "ERR_VALIDATION"]);
   }
   expect(await ask("GET", "/api/tickets?date=2026-01-15")).toEqual([200, undefined]);
-  expect(await ask("POST", "/api/contacts", { name: "Ana", email: `${"a".repeat(201)}@b.com` })).toEqual([400, "ERR_VALIDATION"]);
+  expect(await ask("POST", "/api/contacts", { name: "Ana", email: `${"a".repeat(201)}@b.com` })).toEqual([
+    400,
+    "ERR_VALIDATION",
+  ]);
 });
 
 let started: Started;

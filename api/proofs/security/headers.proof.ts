@@ -15,7 +15,11 @@ let chatKey = "";
 beforeAll(async () => {
   world = await makeWorld();
   const body = JSON.stringify({ name: "Chat da proof", channel: "webchat" });
-  const made = await world.person.fetch("/api/whatsapp", { method: "POST", body, headers: { "content-type": "application/json" } });
+  const made = await world.person.fetch("/api/whatsapp", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json" },
+  });
   const { links } = await made.json();
   chatKey = links[0].url.split("/").pop();
 });
@@ -67,7 +71,11 @@ test.each(Object.entries(kinds))("%s", async (_, kind) => {
   const policy = headers["content-security-policy"]!;
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*|http:|(?<!img-src 'self' )data:(?! blob:)/);
   expect(policy).toMatch(/frame-ancestors 'none'|sandbox/);
-  if (kind.page) for (const part of ["script-src 'self'", "base-uri 'none'", "require-trusted-types-for 'script'", "form-action 'self'"]) expect(policy).toContain(part);
+  if (kind.page) {
+    for (
+      const part of ["script-src 'self'", "base-uri 'none'", "require-trusted-types-for 'script'", "form-action 'self'"]
+    ) expect(policy).toContain(part);
+  }
   expect(Object.keys(headers).filter((name) => /^access-control|^server$|^x-powered/.test(name))).toEqual([]);
   if (kind.path().startsWith("/api/")) expect(headers["cache-control"]).toMatch(/no-store/);
   expect(headers["strict-transport-security"]).toBeUndefined();
@@ -90,7 +98,11 @@ test("the app's own page holds nothing inline that its policy would stop", async
 });
 
 test("over HTTPS every answer asks for HTTPS for a year", async () => {
-  const env = { ...readEnv({ PUBLIC_URL: "https://recado.example" }), SECRET_KEY: TEST_SECRET, PUBLIC_URL: "https://recado.example" };
+  const env = {
+    ...readEnv({ PUBLIC_URL: "https://recado.example" }),
+    SECRET_KEY: TEST_SECRET,
+    PUBLIC_URL: "https://recado.example",
+  };
   const listener = startListener(inject("databaseUrl"));
   const channels = await createChannelHost({ env, stream: null, listener, plugins: new Map() });
   const { http } = createApp({ env, stream: null, channels });

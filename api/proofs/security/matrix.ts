@@ -45,6 +45,7 @@ const table: [readonly Role[], string[]][] = [
     "POST /auth/signup",
     "GET /version",
     "GET /plans/list",
+    "GET /public-settings",
     "GET /public-settings/{key}",
   ]],
   [signedIn, [
@@ -79,6 +80,7 @@ const table: [readonly Role[], string[]][] = [
     "GET /messages/{ticketId}",
     "POST /messages/{ticketId}",
     "POST /messages/resend/{id}",
+    "POST /messages/typing/{ticketId}",
     "POST /messages/edit/{id}",
     "DELETE /messages/{id}",
     "POST /messages/react/{id}",

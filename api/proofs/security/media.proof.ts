@@ -14,23 +14,68 @@ beforeAll(async () => world = await makeWorld());
 async function get(path: string, token?: string): Promise<Response> {
   // As it arrives from a socket: the address is not tidied up by a URL first.
   const request = new Request("http://localhost/x", token ? { headers: { authorization: `Bearer ${token}` } } : {});
-  return await api.http.fetch(new Proxy(request, { get: (target, name) => name === "url" ? `http://localhost${path}` : Reflect.get(target, name, target) }));
+  return await api.http.fetch(
+    new Proxy(request, {
+      get: (target, name) => name === "url" ? `http://localhost${path}` : Reflect.get(target, name, target),
+    }),
+  );
 }
 
 test("no way of writing a path leads anywhere", async () => {
   const id = world.mediaId;
   const company = world.companyId;
   const ways = [
-    ...["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..%5c", "..\\", "%c0%ae%c0%ae/", "..%c0%af", "%252e%252e%252f", "....//", "/", "//", "%00", "%2f"],
-  ].flatMap((climb) => [`/media/${climb}${id}`, `/media/${climb}${company}/${id.slice(0, 2)}/${id}`, `/media/${id}${climb}`, `/media/${climb.repeat(6)}etc/passwd`, `/media/${climb}secret`]);
-  ways.push(`/media/${id}%00.png`, `/media/${id}.png`, `/media/${id.toUpperCase()}x`, `/media/${company}/${id.slice(0, 2)}/${id}`, "/media/", "/media", `/media/${id.slice(1)}`, `/media/${"0".repeat(32)}`, `/media/-${id}`, `/media/${id}%0a`, `/media/ /${id}`);
+    ...[
+      "../",
+      "..%2f",
+      "%2e%2e/",
+      "%2e%2e%2f",
+      "..%5c",
+      "..\\",
+      "%c0%ae%c0%ae/",
+      "..%c0%af",
+      "%252e%252e%252f",
+      "....//",
+      "/",
+      "//",
+      "%00",
+      "%2f",
+    ],
+  ].flatMap((
+    climb,
+  ) => [
+    `/media/${climb}${id}`,
+    `/media/${climb}${company}/${id.slice(0, 2)}/${id}`,
+    `/media/${id}${climb}`,
+    `/media/${climb.repeat(6)}etc/passwd`,
+    `/media/${climb}secret`,
+  ]);
+  ways.push(
+    `/media/${id}%00.png`,
+    `/media/${id}.png`,
+    `/media/${id.toUpperCase()}x`,
+    `/media/${company}/${id.slice(0, 2)}/${id}`,
+    "/media/",
+    "/media",
+    `/media/${id.slice(1)}`,
+    `/media/${"0".repeat(32)}`,
+    `/media/-${id}`,
+    `/media/${id}%0a`,
+    `/media/ /${id}`,
+  );
   for (const path of ways) {
     const response = await get(path, world.person.token);
     const text = await response.text();
     // A path that is none of ours may be the app's own page, never a file.
     const isApp = response.status === 200 && response.headers.get("content-type")?.startsWith("text/html");
     const isSame = response.status === 200 && response.headers.get("content-type") === "image/png";
-    expect(isSame && !new RegExp(`^/media/+${id}/*$`).test(decodeURIComponent(path.replace(/%c0%a[ef]|%(?![0-9a-f]{2})/g, "x")).replaceAll("//", "/")), path).toBe(false);
+    expect(
+      isSame &&
+        !new RegExp(`^/media/+${id}/*$`).test(
+          decodeURIComponent(path.replace(/%c0%a[ef]|%(?![0-9a-f]{2})/g, "x")).replaceAll("//", "/"),
+        ),
+      path,
+    ).toBe(false);
     if (!isApp && !isSame) expect(response.status, `${path} ${text}`).toBeGreaterThanOrEqual(400);
     expect(text, path).not.toMatch(/root:|nodeModulesDir/);
   }
@@ -97,7 +142,10 @@ test("what was uploaded is served as what it is, and runs nothing", async () => 
   for (const [name, type, content, wanted] of uploads) {
     const form = new FormData();
     form.append("profileImage", new File([content], name, { type }));
-    const response = await world.person.fetch(`/api/users/${world.userId}/media-upload`, { method: "POST", body: form });
+    const response = await world.person.fetch(`/api/users/${world.userId}/media-upload`, {
+      method: "POST",
+      body: form,
+    });
     expect(response.status, name).toBe(wanted);
     if (wanted !== 200) continue;
     const { profileImage } = await world.person.call(users.show, { params: { id: world.userId } });
@@ -115,8 +163,14 @@ test("what was uploaded is served as what it is, and runs nothing", async () => 
   const sent = await world.person.fetch(`/api/messages/${world.ticketId}`, { method: "POST", body: form });
   const { messages } = await sent.json();
   const file = await get(messages[0].mediaUrl, world.person.token);
-  expect([file.headers.get("content-type"), file.headers.get("content-disposition")]).toEqual(["application/octet-stream", "attachment; filename*=UTF-8''x.html"]);
-  const [row] = await withTenant({ companyId: world.companyId }, (tx) => tx`select id from app.media where file_name = 'x.html'`);
+  expect([file.headers.get("content-type"), file.headers.get("content-disposition")]).toEqual([
+    "application/octet-stream",
+    "attachment; filename*=UTF-8''x.html",
+  ]);
+  const [row] = await withTenant(
+    { companyId: world.companyId },
+    (tx) => tx`select id from app.media where file_name = 'x.html'`,
+  );
   expect(row!.id).toMatch(/^[0-9a-f]{32}$/);
   expect(join("/", String(row!.id))).toBe(`/${row!.id}`);
 });

@@ -14,7 +14,11 @@ test("one account from many addresses: at most ten tries are looked at, the rest
   await home.signIn(person);
   const answers = [];
   for (let round = 0; round < 20; round++) {
-    answers.push(...await Promise.all(Array.from({ length: 25 }, () => new Browser().signIn({ ...person, password: `guess ${round}` }))));
+    answers.push(
+      ...await Promise.all(
+        Array.from({ length: 25 }, () => new Browser().signIn({ ...person, password: `guess ${round}` })),
+      ),
+    );
   }
   const looked = answers.filter(({ status }) => status === 401);
   const refused = answers.filter(({ status }) => status === 429);
@@ -31,16 +35,24 @@ test("an e-mail in other spellings is the same account", async () => {
   const person = await withPassword();
   const spellings = [person.email, person.email.toUpperCase(), ` ${person.email}`, `${person.email}\t`];
   const statuses = [];
-  for (let i = 0; i < 14; i++) statuses.push((await new Browser().signIn({ email: spellings[i % 4]!, password: "guess" })).status);
+  for (let i = 0; i < 14; i++) {
+    statuses.push((await new Browser().signIn({ email: spellings[i % 4]!, password: "guess" })).status);
+  }
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
 });
 
 test("one address against many accounts: a hundred tries, and forged forwarding headers make no new address", async () => {
   const browser = new Browser();
-  await asPlatform((tx) => tx`insert into app.login_attempts (who) select ${`address:${browser.address}`} from generate_series(1, 97)`);
+  await asPlatform((tx) =>
+    tx`insert into app.login_attempts (who) select ${`address:${browser.address}`} from generate_series(1, 97)`
+  );
   const statuses = [];
   for (let i = 0; i < 8; i++) {
-    const headers = { "x-forwarded-for": `203.0.113.${i}`, "forwarded": `for=203.0.113.${i}`, "x-real-ip": `203.0.113.${i}` };
+    const headers = {
+      "x-forwarded-for": `203.0.113.${i}`,
+      "forwarded": `for=203.0.113.${i}`,
+      "x-real-ip": `203.0.113.${i}`,
+    };
     statuses.push((await browser.signIn({ email: `nobody-${i}@test.local`, password: "guess" }, headers)).status);
   }
   expect(statuses).toEqual([401, 401, 401, 429, 429, 429, 429, 429]);
@@ -60,7 +72,11 @@ test("an unknown e-mail and a known one are answered alike, and take the same ti
   }
   expect([...bodies]).toHaveLength(1);
   const ratio = median(times.unknown) / median(times.known);
-  console.log(`median ms: known ${median(times.known).toFixed(1)}, unknown ${median(times.unknown).toFixed(1)}, ratio ${ratio.toFixed(2)}`);
+  console.log(
+    `median ms: known ${median(times.known).toFixed(1)}, unknown ${median(times.unknown).toFixed(1)}, ratio ${
+      ratio.toFixed(2)
+    }`,
+  );
   // The machine is shared: only a difference that skips the hash altogether would show here.
   expect(ratio).toBeGreaterThan(0.4);
   expect(ratio).toBeLessThan(2.5);
@@ -74,8 +90,12 @@ test("what is stored is argon2id with its parameters and a salt of its own; weak
     const body = { name: `Ana ${n}`, email: `ana${n}-${crypto.randomUUID()}@test.local`, password };
     made.push({ email: body.email, id: (await admin.call(users.create, { body })).id });
   }
-  const stored = async () => (await withTenant({ companyId: admin.companyId }, (tx) => tx<{ id: number; password: string }[]>`
-    select id, password from app.users where id = any (${made.map(({ id }) => id)}) order by id`)).map((row) => row.password);
+  const stored = async () =>
+    (await withTenant({ companyId: admin.companyId }, (tx) =>
+      tx<{ id: number; password: string }[]>`
+    select id, password from app.users where id = any (${made.map(({ id }) => id)}) order by id`)).map((row) =>
+        row.password
+      );
   const [one, two] = await stored();
   for (const form of [one!, two!]) {
     const [, m, t, p, salt, hash] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(form)!;
@@ -84,7 +104,11 @@ test("what is stored is argon2id with its parameters and a salt of its own; weak
   }
   expect(one).not.toBe(two);
   expect(one).not.toContain(password);
-  const wrote = (form: string) => withTenant({ companyId: admin.companyId }, (tx) => tx`update app.users set password = ${form} where id = ${made[0]!.id}`);
+  const wrote = (form: string) =>
+    withTenant(
+      { companyId: admin.companyId },
+      (tx) => tx`update app.users set password = ${form} where id = ${made[0]!.id}`,
+    );
   await wrote(await weakForm(password));
   expect((await new Browser().signIn({ email: made[0]!.email, password })).status).toBe(200);
   expect((await stored())[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,/);
@@ -100,11 +124,21 @@ test("what is stored is argon2id with its parameters and a salt of its own; weak
 /** A form as an older release with one pass would have stored it. */
 async function weakForm(password: string): Promise<string> {
   const subtle = crypto.subtle as unknown as {
-    importKey(format: string, key: Uint8Array, algorithm: object, extractable: boolean, usages: string[]): Promise<CryptoKey>;
+    importKey(
+      format: string,
+      key: Uint8Array,
+      algorithm: object,
+      extractable: boolean,
+      usages: string[],
+    ): Promise<CryptoKey>;
     deriveBits(algorithm: object, key: CryptoKey, bits: number): Promise<ArrayBuffer>;
   };
   const nonce = crypto.getRandomValues(new Uint8Array(16));
-  const key = await subtle.importKey("raw-secret", new TextEncoder().encode(password), { name: "Argon2id" }, false, ["deriveBits"]);
-  const bits = new Uint8Array(await subtle.deriveBits({ name: "Argon2id", nonce, parallelism: 1, memory: 19_456, passes: 1 }, key, 256));
+  const key = await subtle.importKey("raw-secret", new TextEncoder().encode(password), { name: "Argon2id" }, false, [
+    "deriveBits",
+  ]);
+  const bits = new Uint8Array(
+    await subtle.deriveBits({ name: "Argon2id", nonce, parallelism: 1, memory: 19_456, passes: 1 }, key, 256),
+  );
   return `$argon2id$v=19$m=19456,t=1,p=1$${nonce.toBase64()}$${bits.toBase64()}`;
 }

@@ -33,10 +33,19 @@ const answers: string[] = [];
 /** Answers that show a secret to whoever just typed or must see it once. */
 const stop = new AbortController();
 
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
   const response = await fetch(`${started.url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await response.text();
@@ -47,7 +56,12 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
 
 beforeAll(async () => {
   meta.start();
-  meta.state.pages = [{ id: "100200300400599", name: "Plantada", access_token: planted.pageToken, tasks: ["MESSAGING"] }];
+  meta.state.pages = [{
+    id: "100200300400599",
+    name: "Plantada",
+    access_token: planted.pageToken,
+    tasks: ["MESSAGING"],
+  }];
   started = await startProcess({
     META_APP_ID: "512300000000001",
     META_APP_SECRET: planted.appSecret,
@@ -56,16 +70,35 @@ beforeAll(async () => {
   });
   const signedIn = await call("POST", "/api/auth/login", { email: started.email, password: started.password });
   token = signedIn.token as string;
-  const stream = await fetch(`${started.url}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
+  const stream = await fetch(`${started.url}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
   void (async () => {
     for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) heard += chunk;
   })().catch(() => {});
-  await call("POST", "/api/facebook", { facebookUserId: "1", facebookUserToken: planted.userToken }, { "idempotency-key": "fb" });
-  const cloud = { name: "Cloud", channel: "whatsappapi", phoneNumberId: "10600700800", wabaId: "20600700800", accessToken: planted.cloudToken, appSecret: planted.cloudSecret };
+  await call("POST", "/api/facebook", { facebookUserId: "1", facebookUserToken: planted.userToken }, {
+    "idempotency-key": "fb",
+  });
+  const cloud = {
+    name: "Cloud",
+    channel: "whatsappapi",
+    phoneNumberId: "10600700800",
+    wabaId: "20600700800",
+    accessToken: planted.cloudToken,
+    appSecret: planted.cloudSecret,
+  };
   const { id } = await call("POST", "/api/whatsapp", cloud, { "idempotency-key": "wa" });
-  await call("PUT", `/api/whatsapp/${id}`, { ...cloud, settings: { accessToken: planted.cloudToken } }, { "idempotency-key": "wa2" });
+  await call("PUT", `/api/whatsapp/${id}`, { ...cloud, settings: { accessToken: planted.cloudToken } }, {
+    "idempotency-key": "wa2",
+  });
   await call("POST", "/api/whatsapp", { ...cloud, name: "Twice" });
-  await call("POST", "/api/whatsapp", { ...cloud, name: "Wrong", phoneNumberId: { a: planted.cloudToken }, settings: { accessToken: planted.cloudToken } });
+  await call("POST", "/api/whatsapp", {
+    ...cloud,
+    name: "Wrong",
+    phoneNumberId: { a: planted.cloudToken },
+    settings: { accessToken: planted.cloudToken },
+  });
   const person = { name: "Ana", email: "ana@proof.local", password: planted.password };
   const { id: userId } = await call("POST", "/api/users", person, { "idempotency-key": "u" });
   await call("PUT", `/api/users/${userId}`, { password: planted.second }, { "idempotency-key": "u2" });
@@ -76,9 +109,17 @@ beforeAll(async () => {
   made = String((await call("POST", "/api/companies", company, { "idempotency-key": "c" })).password);
   await call("POST", "/api/companies", company, { "idempotency-key": "c" }).then((again) => replayed = again);
   await call("POST", "/api/auth/refresh_token", undefined, { cookie: `__Host-recado_refresh=${refresh}` });
-  const body = new TextEncoder().encode('{"object":"page","entry":[{"id":"100200300400599","time":1,"messaging":[{"sender":{"id":"77"},"recipient":{"id":"100200300400599"},"timestamp":1,"message":{"mid":"m.x","text":"Oi"}}]}]}');
-  await fetch(`${started.url}/webhooks/facebook`, { method: "POST", body, headers: { "x-hub-signature-256": await signatureOf(body, planted.appSecret) } }).then((r) => r.body?.cancel());
-  await fetch(`${started.url}/webhooks/facebook?hub.mode=subscribe&hub.verify_token=${planted.verifyToken}&hub.challenge=1`).then((r) => r.body?.cancel());
+  const body = new TextEncoder().encode(
+    '{"object":"page","entry":[{"id":"100200300400599","time":1,"messaging":[{"sender":{"id":"77"},"recipient":{"id":"100200300400599"},"timestamp":1,"message":{"mid":"m.x","text":"Oi"}}]}]}',
+  );
+  await fetch(`${started.url}/webhooks/facebook`, {
+    method: "POST",
+    body,
+    headers: { "x-hub-signature-256": await signatureOf(body, planted.appSecret) },
+  }).then((r) => r.body?.cancel());
+  await fetch(
+    `${started.url}/webhooks/facebook?hub.mode=subscribe&hub.verify_token=${planted.verifyToken}&hub.challenge=1`,
+  ).then((r) => r.body?.cancel());
   // Sessions open, provider calls fail and are logged.
   meta.state.pages = [];
   await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -96,7 +137,9 @@ function found(where: string, text: string): string[] {
 }
 
 test("the planting worked: connections are there, and the provider saw the tokens", async () => {
-  const list = await fetch(`${started.url}/api/whatsapp`, { headers: { authorization: `Bearer ${token}` } }).then((r) => r.json());
+  const list = await fetch(`${started.url}/api/whatsapp`, { headers: { authorization: `Bearer ${token}` } }).then((r) =>
+    r.json()
+  );
   expect(list.map((c: { channel: string }) => c.channel).toSorted()).toEqual(["facebook", "webchat", "whatsappapi"]);
   expect([...meta.state.subscribed]).toContain("100200300400599");
   expect(made).toHaveLength(14);
@@ -114,7 +157,9 @@ test("no table holds one: all of them are dumped, binary columns too", async () 
     rows += dump.length;
     // What of a bytea is text shows only decoded; what of a JSON column is JSON text is escaped.
     const text = dump.map((row) => row.line).join("\n");
-    const bytes = [...text.matchAll(/\\x([0-9a-f]{8,})/g)].map((m) => new TextDecoder().decode(Uint8Array.fromHex(m[1]!))).join("\n");
+    const bytes = [...text.matchAll(/\\x([0-9a-f]{8,})/g)].map((m) =>
+      new TextDecoder().decode(Uint8Array.fromHex(m[1]!))
+    ).join("\n");
     hits.push(...found(name, text), ...found(`${name} (bytes)`, bytes));
     if (made.length > 8 && `${text}${bytes}`.includes(made)) hits.push(`${name}: the password that was shown once`);
     if (refresh && text.includes(refresh.split(".").at(-1)!)) hits.push(`${name}: a refresh token`);
@@ -128,9 +173,13 @@ test("no table holds one: all of them are dumped, binary columns too", async () 
 test("no log line, no answer, no event and no page of the API holds one", async () => {
   const paths = (await testApp()).api.endpoints.filter((e) => e.method === "GET").map((e) => e.path);
   for (const path of [...paths, "/openapi.json"]) {
-    for (const id of path.includes("{") ? [1, 2, 3, 4] : [1]) await call("GET", `/api${path.replace(/\{\w+\}/g, String(id))}`);
+    for (const id of path.includes("{") ? [1, 2, 3, 4] : [1]) {
+      await call("GET", `/api${path.replace(/\{\w+\}/g, String(id))}`);
+    }
   }
-  for (const path of ["/metrics", "/api/docs", "/healthz"]) answers.push(await fetch(`${started.url}${path}`).then((r) => r.text()));
+  for (const path of ["/metrics", "/api/docs", "/healthz"]) {
+    answers.push(await fetch(`${started.url}${path}`).then((r) => r.text()));
+  }
   expect(answers.length).toBeGreaterThan(60);
   const log = started.output();
   expect(log.split("\n").length).toBeGreaterThan(2);
@@ -141,6 +190,13 @@ test("no log line, no answer, no event and no page of the API holds one", async 
   ]).toEqual([]);
   expect(log.includes(made) || heard.includes(made)).toBe(false);
   expect(log.includes(token) || (refresh !== "" && log.includes(refresh))).toBe(false);
+});
+
+test("the sign-in at a provider left one audit row, without its token (S27)", async () => {
+  const sql = postgres(started.databaseUrl, { max: 1, onnotice: () => {} });
+  const rows = await sql`select after from app.audit where action = 'POST /facebook'`;
+  await sql.end();
+  expect(rows.map((row) => row.after)).toMatchObject([{ facebookUserToken: "[hidden]" }]);
 });
 
 test("a password made for a company is shown once: the same request again does not show it", () => {

@@ -19,13 +19,16 @@ const DEAD_MS = 5_000;
 
 async function status(token: string): Promise<number> {
   const { api } = await testApp();
-  return (await api.http.fetch(new Request("http://localhost/api/auth/me", { headers: { authorization: `Bearer ${token}` } }))).status;
+  return (await api.http.fetch(
+    new Request("http://localhost/api/auth/me", { headers: { authorization: `Bearer ${token}` } }),
+  )).status;
 }
 
 describe("token forgery (S11)", () => {
   let person: Person;
   let payload: Record<string, unknown>;
-  const part = (value: unknown) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+  const part = (value: unknown) =>
+    Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
   const signed = (head: unknown, body: unknown, key: string, hash = "sha256") => {
     const text = `${part(head)}.${part(body)}`;
     return `${text}.${createHmac(hash, key).update(text).digest("base64url")}`;
@@ -62,7 +65,11 @@ describe("token forgery (S11)", () => {
       "the installation's secret itself": signed(proper, payload, "recado"),
       "kid into a file": signed({ ...proper, kid: "../../../dev/null" }, payload, " "),
       "kid as SQL": signed({ ...proper, kid: "x' union select 'k" }, payload, "k"),
-      "a key in the head": signed({ ...proper, jwk: { kty: "oct", k: part("k") }, jku: "https://evil.example/k" }, payload, "k"),
+      "a key in the head": signed(
+        { ...proper, jwk: { kty: "oct", k: part("k") }, jku: "https://evil.example/k" },
+        payload,
+        "k",
+      ),
       "wrong audience": signed(proper, { ...payload, aud: "recado-refresh" }, key),
       "no audience": signed(proper, { ...payload, aud: undefined }, key),
       "not yet valid": signed(proper, { ...payload, nbf: now + 600 }, key),
@@ -95,7 +102,9 @@ describe("token forgery (S11)", () => {
     const claims = JSON.parse(Buffer.from(user.token.split(".")[1]!, "base64url").toString());
     const token = await sign({ ...claims, super: true, profile: "admin" }, purposeKey("access"), "HS256");
     const { api } = await testApp();
-    const answer = await api.http.fetch(new Request("http://localhost/api/companies", { headers: { authorization: `Bearer ${token}` } }));
+    const answer = await api.http.fetch(
+      new Request("http://localhost/api/companies", { headers: { authorization: `Bearer ${token}` } }),
+    );
     expect(answer.status).toBe(403);
   });
 
@@ -125,7 +134,11 @@ describe("other sites (S10)", () => {
     for (const headers of foreign) {
       for (const [method, path] of [["POST", "/auth/refresh_token"], ["DELETE", "/auth/logout"]] as const) {
         const answer = await browser.call(method, path, undefined, headers);
-        expect([answer.status, answer.body.error, answer.headers.getSetCookie()], JSON.stringify(headers)).toEqual([403, "ERR_CROSS_SITE", []]);
+        expect([answer.status, answer.body.error, answer.headers.getSetCookie()], JSON.stringify(headers)).toEqual([
+          403,
+          "ERR_CROSS_SITE",
+          [],
+        ]);
       }
     }
     expect(await rows()).toEqual(before);
@@ -141,7 +154,13 @@ describe("other sites (S10)", () => {
     }
     const { api } = await testApp();
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
-      const response = await api.http.fetch(new Request("http://localhost/api/auth/login", { method: "POST", body: '{"email":"a@b.c","password":"x"}', headers: { "content-type": type } }));
+      const response = await api.http.fetch(
+        new Request("http://localhost/api/auth/login", {
+          method: "POST",
+          body: '{"email":"a@b.c","password":"x"}',
+          headers: { "content-type": type },
+        }),
+      );
       expect([response.status, response.headers.getSetCookie()]).toEqual([415, []]);
     }
   });
@@ -149,7 +168,12 @@ describe("other sites (S10)", () => {
   test("no answer allows another origin to read it", async () => {
     const { api } = await testApp();
     for (const method of ["GET", "OPTIONS", "POST"]) {
-      const response = await api.http.fetch(new Request("http://localhost/api/auth/me", { method, headers: { origin: "https://evil.example", "access-control-request-method": "POST" } }));
+      const response = await api.http.fetch(
+        new Request("http://localhost/api/auth/me", {
+          method,
+          headers: { origin: "https://evil.example", "access-control-request-method": "POST" },
+        }),
+      );
       expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
     }
   });
@@ -223,10 +247,14 @@ describe("sessions end (S13)", () => {
 
   const endings: Record<string, (open: Open) => Promise<unknown>> = {
     "a password changed by an admin": async ({ person }) =>
-      (await admin(person)).call(users.update, { params: { id: person.userId }, body: { password: "outra senha boa 7" } }),
+      (await admin(person)).call(users.update, {
+        params: { id: person.userId },
+        body: { password: "outra senha boa 7" },
+      }),
     "a role changed": async ({ person }) =>
       (await admin(person)).call(users.update, { params: { id: person.userId }, body: { profile: "user" } }),
-    "ended by an admin": async ({ person }) => (await admin(person)).call(users.endSessions, { params: { id: person.userId } }),
+    "ended by an admin": async ({ person }) =>
+      (await admin(person)).call(users.endSessions, { params: { id: person.userId } }),
     "deleted": async ({ person }) => (await admin(person)).call(users.remove, { params: { id: person.userId } }),
     "opened on another desk": ({ person }) => new Browser().signIn(person),
     "logged out in another tab": ({ browser, token }) => {
@@ -234,7 +262,8 @@ describe("sessions end (S13)", () => {
       tab.cookies = new Map(browser.cookies);
       return tab.call("DELETE", "/auth/logout", undefined, { authorization: `Bearer ${token}` });
     },
-    "the company disabled in another process": ({ person }) => asPlatform((tx) => tx`update app.companies set active = false where id = ${person.companyId}`),
+    "the company disabled in another process": ({ person }) =>
+      asPlatform((tx) => tx`update app.companies set active = false where id = ${person.companyId}`),
     "the session ended in another process": ({ person }) =>
       withTenant({ companyId: person.companyId }, async (tx) => {
         await tx`update app.sessions set ended_at = now() where user_id = ${person.userId}`;
@@ -249,10 +278,13 @@ describe("sessions end (S13)", () => {
 
   test("an expired company: calls are 402 and the stream ends within five seconds", async () => {
     const { person, browser, token, reader } = await open();
-    await asPlatform((tx) => tx`update app.companies set due_at = now() - interval '1 second' where id = ${person.companyId}`);
+    await asPlatform((tx) =>
+      tx`update app.companies set due_at = now() - interval '1 second' where id = ${person.companyId}`
+    );
     const from = performance.now();
     await reader.until("end", DEAD_MS);
-    const ask = async () => (await browser.call("GET", "/queue", undefined, { authorization: `Bearer ${token}` })).status;
+    const ask = async () =>
+      (await browser.call("GET", "/queue", undefined, { authorization: `Bearer ${token}` })).status;
     while (await ask() !== 402) expect(performance.now() - from).toBeLessThan(DEAD_MS);
   });
 
@@ -260,9 +292,14 @@ describe("sessions end (S13)", () => {
     const { person, browser, token } = await open();
     const mobile = new Browser();
     const onPhone = (await mobile.signIn(person, phone)).body.token!;
-    const answer = await browser.call("PUT", `/users/${person.userId}`, { password: "nova senha boa 8" }, { authorization: `Bearer ${token}` });
+    const answer = await browser.call("PUT", `/users/${person.userId}`, { password: "nova senha boa 8" }, {
+      authorization: `Bearer ${token}`,
+    });
     expect([answer.status, await browser.opens(token), await mobile.opens(onPhone)]).toEqual([200, true, false]);
-    const [row] = await withTenant({ companyId: person.companyId }, (tx) => tx`select max(expires_at - created_at) as life from app.sessions where salt <> 'salt'`);
+    const [row] = await withTenant(
+      { companyId: person.companyId },
+      (tx) => tx`select max(expires_at - created_at) as life from app.sessions where salt <> 'salt'`,
+    );
     expect(String(row!.life)).toMatch(/^30 days/);
     await elsewhere(person.companyId, "update app.sessions set expires_at = now() - interval '1 second'");
     forgetSessions(person.companyId);

@@ -8,12 +8,33 @@ import { seeded } from "./values.ts";
 const { api } = await testApp();
 const HEADER = "x-hub-signature-256";
 const SECRET = "fixture-app-secret";
-const body = new TextEncoder().encode(JSON.stringify({ object: "page", entry: [{ id: "1", time: 1, messaging: [{ sender: { id: "2" }, recipient: { id: "1" }, timestamp: 1, message: { mid: "m", text: "Olá é \u00e7" } }] }] }));
+const body = new TextEncoder().encode(
+  JSON.stringify({
+    object: "page",
+    entry: [{
+      id: "1",
+      time: 1,
+      messaging: [{
+        sender: { id: "2" },
+        recipient: { id: "1" },
+        timestamp: 1,
+        message: { mid: "m", text: "Olá é \u00e7" },
+      }],
+    }],
+  }),
+);
 
-async function post(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>, channel = "facebook"): Promise<number> {
-  return (await api.http.fetch(new Request(`http://localhost/webhooks/${channel}`, { method: "POST", body: bytes, headers }))).status;
+async function post(
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+  channel = "facebook",
+): Promise<number> {
+  return (await api.http.fetch(
+    new Request(`http://localhost/webhooks/${channel}`, { method: "POST", body: bytes, headers }),
+  )).status;
 }
-const kept = async () => (await asPlatform((tx) => tx<{ n: number }[]>`select count(*)::int as n from app.inbound_raw`))[0]!.n;
+const kept = async () =>
+  (await asPlatform((tx) => tx<{ n: number }[]>`select count(*)::int as n from app.inbound_raw`))[0]!.n;
 
 test("1,000 flipped bits of body and header, and other forgeries: none is taken, none is kept", async () => {
   const signature = await signatureOf(body, SECRET);
@@ -40,8 +61,14 @@ test("1,000 flipped bits of body and header, and other forgeries: none is taken,
     ["an empty one", body, { [HEADER]: "" }],
     ["another app's secret", body, { [HEADER]: await signatureOf(body, "another-secret") }],
     ["an empty secret's", body, { [HEADER]: `sha256=${"0".repeat(64)}` }],
-    ["re-serialised JSON", new TextEncoder().encode(JSON.stringify(JSON.parse(new TextDecoder().decode(body)), null, 1)), { [HEADER]: signature }],
-    ["escapes written otherwise", new TextEncoder().encode(new TextDecoder().decode(body).replace("á", "\\u00e1")), { [HEADER]: signature }],
+    [
+      "re-serialised JSON",
+      new TextEncoder().encode(JSON.stringify(JSON.parse(new TextDecoder().decode(body)), null, 1)),
+      { [HEADER]: signature },
+    ],
+    ["escapes written otherwise", new TextEncoder().encode(new TextDecoder().decode(body).replace("á", "\\u00e1")), {
+      [HEADER]: signature,
+    }],
     ["a line end more", Uint8Array.from([...body, 10]), { [HEADER]: signature }],
     ["upper case", body, { [HEADER]: `sha256=${hex.toUpperCase()}` }],
     ["upper case name", body, { [HEADER]: `SHA256=${hex}` }],
@@ -65,12 +92,18 @@ test("1,000 flipped bits of body and header, and other forgeries: none is taken,
 
 test("a wrong verify token is 403, and the challenge comes back only as it was sent", async () => {
   const ask = async (query: Record<string, string>) => {
-    const response = await api.http.fetch(new Request(`http://localhost/webhooks/facebook?${new URLSearchParams(query)}`));
+    const response = await api.http.fetch(
+      new Request(`http://localhost/webhooks/facebook?${new URLSearchParams(query)}`),
+    );
     return [response.status, await response.text(), response.headers.get("content-type")?.split(";")[0]];
   };
   const right = { "hub.mode": "subscribe", "hub.verify_token": "verify", "hub.challenge": "<b>1</b>" };
   expect(await ask(right)).toEqual([200, "<b>1</b>", "text/plain"]);
-  for (const wrong of [{ "hub.verify_token": "x" }, { "hub.verify_token": "" }, { "hub.verify_token": "VERIFY" }, { "hub.mode": "x" }]) {
+  for (
+    const wrong of [{ "hub.verify_token": "x" }, { "hub.verify_token": "" }, { "hub.verify_token": "VERIFY" }, {
+      "hub.mode": "x",
+    }]
+  ) {
     expect((await ask({ ...right, ...wrong }))[0]).toBe(403);
   }
   expect((await ask({}))[0]).toBe(403);

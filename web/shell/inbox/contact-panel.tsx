@@ -8,6 +8,7 @@ import { formatListTime } from "../../core/format.ts";
 import { href } from "../../core/href.ts";
 import { useMedia } from "../../core/media.ts";
 import { useList, useRead } from "../../core/query.ts";
+import { plain } from "../../features/tickets/list/plain.ts";
 import { phoneNumber } from "../../features/tickets/phone-number.ts";
 import { CopyButton } from "../../patterns/copy-button.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -58,7 +59,9 @@ function Tickets({ ticket }: { ticket: Ticket }) {
               )}
             >
               <span className="w-16 shrink-0 text-meta text-fg-muted tabular-nums">#{other.id}</span>
-              <span className="min-w-0 flex-1 truncate text-meta text-fg-muted">{other.lastMessage || "—"}</span>
+              <span className="min-w-0 flex-1 truncate text-meta text-fg-muted">
+                {plain(other.lastMessage, other.lastFromMe) || "—"}
+              </span>
               <Badge tone={tones[other.status as keyof typeof tones] ?? "neutral"}>
                 {t(`status.${other.status}`, other.status)}
               </Badge>

@@ -18,11 +18,11 @@ export function useConversationPane(wanted: boolean): Pane | undefined {
     let there = true;
     const begin = () => void (loading ??= load()).then((made) => there && setPane(() => made));
     // Safari has no idle callbacks.
-    const idle: typeof requestIdleCallback | undefined = globalThis.requestIdleCallback;
-    const timer = !wanted && idle ? idle(begin, { timeout: 2000 }) : setTimeout(begin);
+    const patient = !wanted && "requestIdleCallback" in globalThis;
+    const timer = patient ? requestIdleCallback(begin, { timeout: 2000 }) : setTimeout(begin);
     return () => {
       there = false;
-      if (!wanted && idle) cancelIdleCallback(timer);
+      if (patient) cancelIdleCallback(timer);
       else clearTimeout(timer);
     };
   }, [wanted]);

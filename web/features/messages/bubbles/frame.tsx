@@ -24,7 +24,8 @@ interface Props {
 }
 const shapes = {
   in: "bg-bubble-in border border-line",
-  out: "bg-bubble-out",
+  // On the darker fill the subtle words need to be lighter to stay legible.
+  out: "bg-bubble-out dark:[--fg-subtle:var(--fg-muted)]",
   note: "bg-note-soft border border-note/25 w-full",
 };
 const tails = { in: "rounded-tl-[4px]", out: "rounded-tr-[4px]", note: "" };

@@ -8,6 +8,7 @@ import { cn } from "../../../ui/cn.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { mediaState } from "../bubbles/data.ts";
 import { downloadMedia } from "../download.ts";
 
 interface Props {
@@ -25,7 +26,9 @@ export function Lightbox({ messages, at, onMove, onClose }: Props) {
   const id = useId();
   const [large, setLarge] = useState(false);
   const [from, setFrom] = useState<number | null>(null);
-  const pictures = messages.filter((message) => message.mediaType === "image" && message.mediaUrl);
+  const pictures = messages.filter((message) =>
+    message.mediaType === "image" && message.mediaUrl && mediaState(message.data) === "ready"
+  );
   const index = pictures.findIndex((message) => message.id === at);
   const picture = pictures[index];
   const { url, failed } = useMediaState(picture?.mediaUrl);

@@ -72,8 +72,8 @@ export function ConversationHeader({ ticket, viewer, alone, panelOpen, onPanel, 
             {ticket.queue && (
               <span className="flex max-w-1/2 min-w-0 shrink-0 items-center gap-1.5">
                 <Dot colour={ticket.queue.color} className="size-2!" />
-                <span className="truncate">{ticket.queue.name}</span>
-                <span aria-hidden>·</span>
+                <span className="truncate @max-[440px]:sr-only">{ticket.queue.name}</span>
+                <span aria-hidden className="@max-[440px]:hidden">·</span>
               </span>
             )}
             <span className="truncate">{activity || state}</span>

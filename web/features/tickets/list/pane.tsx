@@ -28,6 +28,7 @@ export function TicketPane({ selected }: { selected: string | undefined }) {
   const none = list.records.length === 0;
   return (
     <section aria-label={t("label")} className="flex h-full min-h-0 flex-col bg-surface">
+      <h1 className="sr-only">{t("menu.tickets")}</h1>
       <PaneHead />
       {state.search && !list.isLoading && !none && (
         <p

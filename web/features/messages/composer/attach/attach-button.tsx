@@ -31,9 +31,7 @@ export function AttachButton({ disabled, onPick, children }: Props) {
         ref={input}
         type="file"
         multiple
-        tabIndex={-1}
-        aria-label={t("attach.label")}
-        className="sr-only"
+        hidden
         onChange={(e) => {
           const files = [...e.target.files ?? []];
           e.target.value = "";

@@ -50,9 +50,7 @@ export function PreviewSheet({ ticketId, contactName, channel, note }: Props) {
         ref={more}
         type="file"
         multiple
-        tabIndex={-1}
-        aria-label={t("attach.more")}
-        className="sr-only"
+        hidden
         onChange={(e) => {
           addFiles(ticketId, [...e.target.files ?? []]);
           e.target.value = "";

@@ -1,0 +1,64 @@
+// `npm run bench`: measures floor and product by turns and prints a table. `-- --only name,name`, `-- --quick`, and `-- --large`
+// for the lists of a million tickets, which takes minutes.
+import process from "node:process";
+import * as reads from "../bench/reads.ts";
+import { growingList } from "../bench/large.ts";
+import { firstScreen } from "../bench/screen.ts";
+import { openSetting, type Setting } from "../bench/setting.ts";
+import { idleMemory, latency, manyStreams } from "../bench/streams.ts";
+import { type Line, plain, print } from "../bench/table.ts";
+import { inbound, sends } from "../bench/writes.ts";
+
+/** Reads come before writes: they want the data set as it was made. */
+const operations: Record<string, (s: Setting) => Promise<Line[]>> = {
+  list: reads.lists,
+  pages: reads.deepLists,
+  messages: reads.conversations,
+  ticket: reads.tickets,
+  search: reads.searches,
+  dashboard: reads.dashboards,
+  inbound,
+  send: sends,
+  latency,
+  streams: manyStreams,
+  memory: idleMemory,
+  screen: firstScreen,
+};
+
+async function run(args: string[]): Promise<void> {
+  const at = args.indexOf("--only");
+  const large = args.includes("--large");
+  const wanted = at >= 0 ? (args[at + 1] ?? "").split(",") : large ? [] : Object.keys(operations);
+  const unknown = wanted.filter((name) => !operations[name]);
+  if (unknown.length) throw new Error(`--only knows ${Object.keys(operations).join(", ")}; not ${unknown.join(", ")}.`);
+  const quick = args.includes("--quick");
+  const lines: Line[] = [];
+  if (wanted.length) {
+    const setting = await openSetting(quick);
+    try {
+      for (const name of wanted) lines.push(...await measure(setting, name));
+    } finally {
+      await setting.close();
+    }
+  }
+  if (large) lines.push(...await growingList(quick ? { rounds: 3, ms: 700 } : { rounds: 5, ms: 2_000 }));
+  print(lines);
+}
+
+/** One that fails costs its own lines only. */
+async function measure(setting: Setting, name: string): Promise<Line[]> {
+  console.log(`${name}…`);
+  try {
+    return await operations[name]!(setting);
+  } catch (error) {
+    return [plain(name, error instanceof Error ? error.message.slice(0, 80) : "failed", "–", false)];
+  }
+}
+
+try {
+  await run(Deno.args);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+process.exit(0);

@@ -1,0 +1,110 @@
+// Reliability S5: connections are shared by all companies; whose a connection was before must never be seen by who has it next,
+// however its last transaction ended.
+import { beforeAll, expect, inject, test } from "vitest";
+import { type Person, someone, testApp } from "../../core/testing.ts";
+import { TEST_SECRET } from "../../core/testing-secret.ts";
+import { apiLogin } from "../../../db/migrate.ts";
+import { connectDatabase, disconnectDatabase, withTenant } from "../../../db/tenant.ts";
+import { seeded } from "./values.ts";
+
+const REQUESTS = 10_000;
+const COMPANIES = 50;
+const AT_ONCE = 60;
+const pick = seeded(5);
+const people: { person: Person; mark: string }[] = [];
+
+beforeAll(async () => {
+  await testApp();
+  for (let i = 0; i < COMPANIES; i++) {
+    const person = await someone();
+    const mark = `mark-${i}-end`;
+    await withTenant({ companyId: person.companyId }, async (tx) => {
+      await tx`insert into app.queues (name, color) values (${`Queue ${mark}`}, '#111111')`;
+      await tx`insert into app.contacts (name, number) values (${`Contact ${mark}`}, ${`55119000000${i}`})`;
+      await tx`insert into app.settings (key, value) values ('transferMessage', ${mark})`;
+    });
+    people.push({ person, mark });
+  }
+  await disconnectDatabase(1);
+  const owner = inject("databaseUrl");
+  connectDatabase({ owner, api: apiLogin(owner, TEST_SECRET).url }, { api: 5, owner: 3 });
+}, 120_000);
+
+/** All marks in a text. */
+const marksIn = (text: string) => new Set(text.match(/mark-\d+-end/g) ?? []);
+
+test(
+  `${REQUESTS} interleaved requests of ${COMPANIES} companies over 5 connections, some cut off: 0 crossings`,
+  async () => {
+    const crossings: string[] = [];
+    let done = 0, shown = 0, aborted = 0;
+    const reads = [
+      "/api/queue",
+      "/api/contacts",
+      "/api/contacts?searchParam=mark",
+      "/api/companySettingOne?column=transferMessage",
+      "/api/auth/me",
+    ];
+    const ask = async (person: Person, path: string, init?: RequestInit) =>
+      await (await person.fetch(path, init)).text();
+    const cutOff: ((person: Person) => Promise<string>)[] = [
+      // Refused after rows were written: rolled back.
+      (person) =>
+        ask(person, "/api/contacts", {
+          method: "POST",
+          body: '{"name":"Outro","number":"5511900000000"}',
+          headers: { "content-type": "application/json" },
+        }),
+      (person) => ask(person, "/api/queue/8000000000001", { method: "DELETE" }),
+      // Fails in the middle, in ways a bug would.
+      (person) =>
+        withTenant({ companyId: person.companyId }, async (tx) => String(await tx`select 1 / 0`)).catch(() => ""),
+      (person) =>
+        withTenant({ companyId: person.companyId }, async (tx) => {
+          const rows = await tx`select name from app.queues`;
+          throw new Error(JSON.stringify(rows));
+        }).catch((error: Error) => error.message),
+      (person) =>
+        withTenant({ companyId: person.companyId }, async (tx) => {
+          await tx`select pg_cancel_backend(pg_backend_pid())`;
+          return "";
+        }).catch(() => ""),
+      // The caller goes away while the answer is made.
+      async (person) => {
+        const control = new AbortController();
+        const answer = person.fetch("/api/contacts", { signal: control.signal }).then(
+          (response) => response.text(),
+          () => "",
+        );
+        await new Promise((resolve) => setTimeout(resolve, pick(3)));
+        control.abort();
+        return await answer.catch(() => "");
+      },
+    ];
+    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+      while (done < REQUESTS) {
+        done++;
+        const { person, mark } = people[pick(COMPANIES)]!;
+        const cut = pick(5) === 0;
+        if (cut) aborted++;
+        const text = cut ? await cutOff[pick(cutOff.length)]!(person) : await ask(person, reads[pick(reads.length)]!);
+        const marks = marksIn(text);
+        shown += marks.size;
+        marks.delete(mark);
+        if (marks.size) crossings.push(`${mark} saw ${[...marks]}`);
+      }
+    }));
+    console.log(`${done} requests, ${aborted} cut off, ${shown} with rows to see`);
+    expect(crossings).toEqual([]);
+    expect(shown).toBeGreaterThan(REQUESTS / 3);
+  },
+  120_000,
+);
+
+test("a connection that was another company's shows nothing without a company", async () => {
+  for (let i = 0; i < 20; i++) await withTenant({ companyId: people[i]!.person.companyId }, (tx) => tx`select 1`);
+  for (let i = 0; i < 20; i++) {
+    const rows = await withTenant({ companyId: 0 }, (tx) => tx`select name from app.queues`);
+    expect(rows).toHaveLength(0);
+  }
+});

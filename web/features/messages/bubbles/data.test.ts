@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { boxOf } from "./box.ts";
+import { callOf, cardsOf, linkOf, mediaState, placeOf } from "./data.ts";
+import { barsOf } from "./waveform.ts";
+
+describe("a message's loose data", () => {
+  it("never throws, whatever a provider sent", () => {
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.anything()), (data) => {
+      for (const read of [placeOf, cardsOf, callOf, linkOf, mediaState]) expect(() => read(data)).not.toThrow();
+    }));
+    expect([placeOf(null), cardsOf(null), linkOf(null), mediaState(null)]).toEqual([null, null, null, "ready"]);
+  });
+  it("reads what the server sends", () => {
+    expect(placeOf({ latitude: 1, longitude: 2 })).toEqual({ latitude: 1, longitude: 2, name: "", address: "" });
+    expect(cardsOf({ contacts: [{ name: "Ana", phones: ["+55"] }] })).toEqual([{ name: "Ana", phones: ["+55"] }]);
+    expect(linkOf({ link: { url: "javascript:alert(1)", title: "x" } })).toBeNull();
+    expect(mediaState({ media: "pending" })).toBe("pending");
+  });
+});
+
+describe("places and bars", () => {
+  it("keeps a picture's proportions within 320×340", () => {
+    expect(boxOf(900, 600)).toEqual({ width: 320, height: 213 });
+    expect(boxOf(600, 1200)).toEqual({ width: 170, height: 340 });
+    expect(boxOf(null, null)).toEqual({ width: 240, height: 180 });
+  });
+  it("scales a waveform to its loudest part", () => {
+    const bars = barsOf(Float32Array.from({ length: 800 }, (_, i) => i < 400 ? 0.1 : 0.5), 4);
+    expect(bars.map((bar) => Math.round(bar * 10) / 10)).toEqual([0.2, 0.2, 1, 1]);
+  });
+});
