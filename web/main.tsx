@@ -1,6 +1,8 @@
+/// <reference path="./core/vite.d.ts" />
 import "./startup.ts";
 import "./styles.css";
 import { getDefaultStore } from "jotai";
+import addresses from "virtual:first-words";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { loadBrand } from "./core/brand.ts";
@@ -12,18 +14,13 @@ import { startTheme } from "./core/theme.ts";
 import { App } from "./shell/app.tsx";
 import { watchVersion } from "./shell/version.ts";
 
-const words: Record<Language, () => Promise<Record<string, object>>> = {
-  pt: () => import("./words/pt.ts"),
-  en: () => import("./words/en.ts"),
-  es: () => import("./words/es.ts"),
-  tr: () => import("./words/tr.ts"),
-};
+const words = async (lng: Language): Promise<Record<string, object>> => await (await fetch(addresses[lng])).json();
 const me = currentMe();
 const device = getDefaultStore().get(languageAtom);
 startTheme();
 void loadBrand(!me);
 // Portuguese until somebody chooses, as the specification says; the person's own language wins.
-await Promise.all([startI18n(nearest([me?.language ?? device, device]), (lng) => words[lng]()), resumeSession()]);
+await Promise.all([startI18n(nearest([me?.language ?? device, device]), words), resumeSession()]);
 
 const root = document.getElementById("root");
 if (root) {

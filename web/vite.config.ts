@@ -1,8 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
 import { join } from "node:path";
+import process from "node:process";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { firstWords } from "./words.vite.ts";
 
 /** What every screen needs; the rest of `ui` and `patterns` serves lists and forms. */
 const APP =
@@ -81,10 +83,15 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": "http://localhost:8080", "/media": "http://localhost:8080" } },
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "/media", "/chat"].map((path) => [path, process.env.RECADO_API ?? "http://localhost:8080"]),
+    ),
+  },
   plugins: [
     lateZod,
     withoutDocs,
+    firstWords(),
     react(),
     tailwindcss(),
     VitePWA({
@@ -98,7 +105,7 @@ export default defineConfig({
           "index.html",
           "theme.js",
           "assets/{index,app,inbox,uploads,rolldown}*.{js,css}",
-          "assets/{pt,en,es,tr}-*.js",
+          "assets/words-*.json",
           "icons/icon.svg",
         ],
         maximumFileSizeToCacheInBytes: 1_500_000,

@@ -101,7 +101,7 @@ export class Session {
     try {
       const config = this.plugin.config.parse(openSettings(this.row)) as Record<string, unknown>;
       const connection = await this.plugin.connect(config, this.#host());
-      if (this.#abort.signal.aborted) return await connection.close();
+      if (this.#closing.signal.aborted) return await connection.close();
       this.#line = this.#makeLine(connection);
       await this.wake();
     } catch (error) {

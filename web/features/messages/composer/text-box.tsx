@@ -14,9 +14,8 @@ interface Props {
   onFiles?: (files: File[]) => void;
   ref?: Ref<HTMLTextAreaElement>;
 }
-const LINES = 6;
-const LINE_PX = 22;
-const EDGES_PX = 14;
+/** Six lines and the edges. */
+const MAX_PX = 146;
 
 /** True where Enter is the send key: a keyboard is at hand. On a touch screen it makes a new line. */
 const enterSends = () => matchMedia("(pointer: fine)").matches;
@@ -28,9 +27,10 @@ export function TextBox(props: Props) {
   useImperativeHandle(ref, () => box.current as HTMLTextAreaElement);
   useLayoutEffect(() => {
     const element = box.current;
-    if (!element) return;
+    // Where the style sheet can do it, measuring would only cost a layout of the whole conversation per key.
+    if (!element || CSS.supports("field-sizing", "content")) return;
     element.style.height = "auto";
-    element.style.height = `${Math.min(element.scrollHeight + 2, LINES * LINE_PX + EDGES_PX)}px`;
+    element.style.height = `${Math.min(element.scrollHeight + 2, MAX_PX)}px`;
   }, [text]);
   const key = (e: KeyboardEvent) => {
     if (e.key === "Escape" && onEscape()) e.stopPropagation();
@@ -57,7 +57,7 @@ export function TextBox(props: Props) {
       onKeyDown={key}
       onPaste={paste}
       className={cn(
-        "block min-h-9 w-full flex-1 resize-none rounded-[18px] border bg-surface px-3.5 py-1.5 text-[15px] leading-[22px] text-fg outline-offset-[-1px] placeholder:text-fg-subtle disabled:cursor-not-allowed disabled:bg-bg touch:min-h-11 touch:py-2.5 touch:text-[16px]",
+        "block field-sizing-content max-h-[146px] min-h-9 w-full flex-1 resize-none rounded-[18px] border bg-surface px-3.5 py-1.5 text-[15px] leading-[22px] text-fg outline-offset-[-1px] placeholder:text-fg-subtle disabled:cursor-not-allowed disabled:bg-bg touch:min-h-11 touch:py-2.5 touch:text-[16px]",
         note ? "border-note/50 placeholder:text-note" : "border-line-strong/60",
       )}
     />

@@ -16,9 +16,9 @@ const MINUTE_MS = 60_000;
 const older = (a: Message, b: Message) => a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id;
 
 /** The owner who really looks at the conversation has read it: told to the server once per change of the unread count. */
-function useReading(ticket: Ticket) {
+function useReading(ticket: Ticket, loaded: boolean) {
   const me = useMe();
-  const reads = useFocused() && ticket.userId === me.id && ticket.unreadMessages > 0;
+  const reads = useFocused() && loaded && ticket.userId === me.id && ticket.unreadMessages > 0;
   useEffect(() => {
     if (!reads) return;
     const timer = setTimeout(() => {
@@ -46,7 +46,8 @@ export function useConversationData(ticket: Ticket) {
   const outgoing = useOutbox(ticket.id);
   const [now, setNow] = useState(Date.now);
   const [unreadFrom, setUnreadFrom] = useState<{ ticketId: number; id: number | null }>();
-  useReading(ticket);
+  // Not before the fresh messages are here: what was unread must be seen as such.
+  useReading(ticket, !list.isLoading && !list.isRefreshing);
   useSuccessor(ticket);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);

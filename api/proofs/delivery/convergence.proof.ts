@@ -1,0 +1,524 @@
+// R12: what a client has cached, changed by the events it is sent, is what it would fetch now. A model test: seeded random work of
+// an office, several people with different rights each with all their lists, the app's own reducer, compared with fresh answers.
+import { expect, test } from "vitest";
+import type { Identity, InboundEvent } from "../../../channels/sdk/mod.ts";
+import { belongs as ticketBelongs, inOrder, type TicketCall } from "../../../web/features/tickets/list/membership.ts";
+import { withContact } from "../../../web/features/tickets/with-contact.ts";
+import { applyEvent } from "../../../web/core/live-apply.ts";
+import { liveList } from "../../../web/core/live-lists.ts";
+import { flatten, isPages, type Pages } from "../../../web/core/records.ts";
+import "../../../web/features/queues/startup.ts";
+import { platform, withTenant } from "../../../db/tenant.ts";
+import { receive } from "../../channels/inbound.ts";
+import { writeStatus } from "../../channels/connections.ts";
+import { tellConnection } from "../../channels/tell.ts";
+import { ApiError } from "../../contract/client.ts";
+import type { Call, Endpoint } from "../../contract/endpoint.ts";
+import { eventName, type LiveEvent } from "../../contract/event.ts";
+import type { Viewer } from "../../contract/permissions.ts";
+import { makeConnection, makeQueue, type Person, someone, testApp } from "../../core/testing.ts";
+import { connections } from "../../features/connections/contract.ts";
+import { type Contact, contactChanged, contacts } from "../../features/contacts/contract.ts";
+import { type Message, messages } from "../../features/messages/contract.ts";
+import { queues } from "../../features/queues/contract.ts";
+import { settings } from "../../features/settings/contract.ts";
+import { session } from "../../features/session/contract.ts";
+import { type Ticket, ticketChanged, tickets } from "../../features/tickets/contract.ts";
+import { users } from "../../features/users/contract.ts";
+import { viewerOf } from "../../../web/core/can.ts";
+import { Chance, size, until } from "../harness.ts";
+import { framesOf, positionOf } from "../harness-stream.ts";
+
+const TIMEZONE = "America/Sao_Paulo";
+interface Cached {
+  endpoint: Endpoint;
+  call: Record<string, unknown>;
+  data: unknown;
+  paged: boolean;
+}
+/** One person at a screen that shows everything. */
+class Screen {
+  caches: Cached[] = [];
+  viewer!: Viewer;
+  position = -1;
+  resets = 0;
+  patched = 0;
+  refetched = 0;
+  #stop = new AbortController();
+  #todo: Promise<void> = Promise.resolve();
+  constructor(readonly person: Person, readonly name: string) {}
+
+  async open(ticketIds: number[]): Promise<void> {
+    const list = (endpoint: Endpoint, call: Record<string, unknown> = {}) => ({
+      endpoint,
+      call,
+      data: undefined,
+      paged: "hasMore" in shape(endpoint),
+    });
+    this.caches = [
+      ...(["open", "pending", "closed"] as const).map((status) => list(tickets.list, { query: { status } })),
+      list(tickets.list, { query: { status: "open", showAll: "true" } }),
+      list(tickets.list, { query: {} }),
+      list(tickets.counts),
+      ...ticketIds.map((ticketId) => list(messages.list, { params: { ticketId }, query: { markAsRead: "false" } })),
+      list(contacts.list, { query: {} }),
+      list(queues.list),
+      list(users.colleagues),
+      ...(this.name === "admin" ? [list(users.list, { query: {} })] : []),
+      list(connections.list),
+      list(settings.company, { params: { companyId: this.person.companyId } }),
+    ];
+    await this.refresh();
+    void this.#follow();
+    await until("the stream is open", 5_000, () => this.position >= 0);
+  }
+  /** Fetches everything anew, as after a reset. */
+  async refresh(): Promise<void> {
+    this.viewer = viewerOf(await this.person.call(session.me, {}) as never);
+    for (const cache of this.caches) cache.data = await this.fresh(cache);
+  }
+  async fresh({ endpoint, call, paged }: Cached): Promise<unknown> {
+    try {
+      const answer = await this.person.call(endpoint, call as Call<Endpoint>);
+      return paged ? { pages: [answer], pageParams: [1] } : answer;
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) return null;
+      throw error;
+    }
+  }
+  close(): void {
+    this.#stop.abort();
+  }
+  async settled(): Promise<void> {
+    await this.#todo;
+  }
+
+  async #follow(): Promise<void> {
+    let cursor = "";
+    while (!this.#stop.signal.aborted) {
+      const response = await this.person.fetch("/api/events", {
+        headers: cursor ? { "last-event-id": cursor } : {},
+        signal: this.#stop.signal,
+      });
+      const body = response.body!;
+      const reader = this.#stop.signal.aborted ? null : framesOf(body);
+      this.#stop.signal.addEventListener("abort", () => void body.cancel().catch(() => {}), { once: true });
+      try {
+        for await (const frame of reader ?? []) {
+          if (frame.id) cursor = frame.id;
+          this.#todo = this.#todo.then(() => this.#take(frame.name, frame.data, positionOf(frame.id)));
+        }
+      } catch { /* closed */ }
+    }
+  }
+  async #take(name: string, data: string, position: number): Promise<void> {
+    if (name === "reset") {
+      this.resets++;
+      await this.refresh();
+    } else if (name !== "hello" && name !== "heartbeat") {
+      const payload = JSON.parse(data);
+      if (name === eventName(ticketChanged, this.person.companyId)) await this.#sight(payload);
+      for (const cache of this.caches) {
+        const event = cache.endpoint.live?.find((live: LiveEvent) => eventName(live, this.person.companyId) === name);
+        if (!event) continue;
+        seen.add(event.name);
+        looking = this;
+        const { data: next, stale } = applyEvent(cache.endpoint, cache.call, cache.data, event, payload);
+        cache.data = next;
+        if (stale) this.refetched++;
+        else this.patched++;
+        // Only the server can tell: the app asks it.
+        if (stale) cache.data = await this.fresh(cache);
+      }
+    }
+    if (!Number.isNaN(position)) this.position = Math.max(this.position, position);
+  }
+  /** A conversation out of sight gets no events: it is forgotten, and fetched anew once it is back in sight. */
+  async #sight(payload: { action: string; ticketId?: number; ticket?: Ticket }): Promise<void> {
+    for (const cache of this.caches) {
+      if (cache.endpoint !== messages.list) continue;
+      const id = (cache.call.params as { ticketId: number }).ticketId;
+      if (payload.action === "delete" && payload.ticketId === id) cache.data = null;
+      else if (payload.ticket?.id === id && cache.data === null) cache.data = await this.fresh(cache);
+    }
+  }
+}
+/** Of a conversation only the ticket's own messages: what other tickets of the contact add is not told by event to everybody. */
+function compared({ endpoint, call }: Cached, data: unknown): unknown {
+  if (endpoint !== messages.list || !isPages(data)) return data;
+  const { ticketId } = call.params as { ticketId: number };
+  return flatten(data).filter((row) => row.ticketId === ticketId);
+}
+const shape = (endpoint: Endpoint) => (endpoint.response as { shape?: Record<string, unknown> }).shape ?? {};
+const seen = new Set<string>();
+let looking: Screen;
+
+// The rules of web/features/tickets/startup.ts and messages/startup.ts, which find the person and the cache in the page.
+const cachedOf = (endpoint: Endpoint, call: unknown) =>
+  looking.caches.find((one) => one.endpoint === endpoint && JSON.stringify(one.call) === JSON.stringify(call))?.data as
+    | Pages
+    | undefined;
+liveList(tickets.list, {
+  belongs: (ticket: Ticket, { query = {} }) =>
+    ticketBelongs(ticket, query as TicketCall, {
+      viewer: looking.viewer,
+      timezone: TIMEZONE,
+      listed: (id) =>
+        isPages(cachedOf(tickets.list, { query })) &&
+        flatten(cachedOf(tickets.list, { query })!).some((row) => row.id === id),
+    }),
+  sort: (a, b, call) => inOrder(a, b, call.query?.sortTickets),
+  related: (record, event, payload) => event === contactChanged ? withContact(record, payload) : record,
+});
+const older = (a: Message, b: Message) => a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id;
+liveList(messages.list, {
+  pages: "backward",
+  sort: older,
+  belongs: (message: Message, call) => {
+    const data = cachedOf(messages.list, call);
+    return message.ticketId === Number(call.params?.ticketId) ||
+      (isPages(data) && flatten(data).some((row) => row.ticketId === message.ticketId));
+  },
+});
+
+// The app has no contacts screen yet; its list will need this rule: the server's order.
+const byName = (a: Contact, b: Contact) => {
+  const [left, right] = [a.name.toLowerCase(), b.name.toLowerCase()];
+  return left < right ? -1 : left > right ? 1 : a.id - b.id;
+};
+liveList(contacts.list, { belongs: () => true, sort: byName });
+
+/** The office: who is there, what can happen. */
+class Office {
+  line = 0;
+  second = 0;
+  queueIds: number[] = [];
+  serial = 0;
+  people!: Record<"admin" | "sales" | "garage" | "history", Person>;
+  constructor(private chance: Chance) {}
+
+  async open(): Promise<Screen[]> {
+    const admin = await someone({ profile: "admin" });
+    this.queueIds = [await makeQueue(admin), await makeQueue(admin)];
+    this.line = await makeConnection(admin, "webchat");
+    this.second = await makeConnection(admin, "webchat");
+    const with_ = (queueIds: number[], flags = {}) => someone({ colleagueOf: admin, queueIds, flags });
+    this.people = {
+      admin,
+      sales: await with_([this.queueIds[0]!]),
+      garage: await with_([this.queueIds[1]!], { all_tickets: true }),
+      history: await with_([], { all_history: true }),
+    };
+    await this.says(0);
+    await this.says(1);
+    const ids = (await this.tickets()).map((ticket) => ticket.id);
+    const screens = Object.entries(this.people).map(([name, person]) => new Screen(person, name));
+    for (const screen of screens) await screen.open(ids.slice(0, 2));
+    return screens;
+  }
+  tickets = () =>
+    platform()<{ id: number; status: string; user_id: number | null; contact_id: number }[]>`
+      select id, status, user_id, contact_id from app.tickets where company_id = ${this.people.admin.companyId} order by id`;
+  provider = (event: InboundEvent) => receive(this.people.admin.companyId, this.line, event);
+  peer = (who: number) => ({
+    identities: [{ kind: "visitor", value: `v${who}` }] as Identity[],
+    name: `Cliente ${who}`,
+  });
+  says = (who = this.chance.between(0, 5)) =>
+    this.provider({
+      kind: "message",
+      peer: this.peer(who),
+      externalId: `in-${this.serial++}`,
+      fromMe: false,
+      at: Date.now() - this.chance.pick([0, 0, 0, 5_000]),
+      content: { type: "text", text: `texto ${this.serial}` },
+    } as InboundEvent);
+  async someTicket() {
+    return this.chance.pick(await this.tickets());
+  }
+  anyone = () => this.chance.pick(Object.values(this.people));
+  private async change(body: Record<string, unknown>, who = this.anyone()) {
+    const { id } = await this.someTicket();
+    await who.call(tickets.update, { params: { id }, body } as Call<typeof tickets.update>);
+  }
+  private async last(mine: boolean) {
+    const [row] = await platform()<{ id: number; external_id: string | null; key: string | null }[]>`
+      select id, external_id, key from app.messages where company_id = ${this.people.admin.companyId} and from_me = ${mine} and not is_private order by random() limit 1`;
+    return row;
+  }
+
+  readonly actions: Record<string, () => Promise<unknown>> = {
+    says: () => this.says(),
+    saysAgain: () => this.says(this.chance.between(0, 1)),
+    accept: () => this.change({ status: "open" }),
+    acceptWithQueue: () => this.change({ status: "open", queueId: this.chance.pick(this.queueIds) }),
+    giveBack: () => this.change({ status: "pending" }),
+    close: () => this.change({ status: "closed" }),
+    setQueue: () => this.change({ queueId: this.chance.pick(this.queueIds) }, this.people.admin),
+    transfer: () =>
+      this.change({
+        isTransfered: true,
+        queueId: this.chance.pick(this.queueIds),
+        userId: this.chance.pick([null, this.anyone().userId]),
+        msgTransfer: "veja",
+      }),
+    create: async () => {
+      const { contact_id } = await this.someTicket();
+      const body = {
+        contactId: contact_id,
+        whatsappId: this.chance.pick([this.line, this.second]),
+        status: "open" as const,
+      };
+      await this.anyone().call(tickets.create, { body });
+    },
+    removeTicket: async () => {
+      const all = await this.tickets();
+      if (all.length > 8) await this.people.admin.call(tickets.remove, { params: { id: all.at(-1)!.id } });
+    },
+    write: async () => {
+      const { id } = await this.someTicket();
+      await this.anyone().call(
+        messages.send,
+        { params: { ticketId: id }, body: { body: `resposta ${this.serial++}` } } as never,
+      );
+    },
+    note: async () => {
+      const { id } = await this.someTicket();
+      await this.anyone().call(
+        messages.send,
+        { params: { ticketId: id }, body: { body: "nota", isPrivate: true } } as never,
+      );
+    },
+    read: async () => {
+      const { id } = await this.someTicket();
+      await this.anyone().call(messages.list, { params: { ticketId: id }, query: {} } as never);
+    },
+    acked: async () => {
+      const row = await this.last(true);
+      if (row?.key) {
+        await this.provider(
+          {
+            kind: "status",
+            externalId: row.external_id ?? `out-${row.id}`,
+            key: row.key,
+            ack: this.chance.between(1, 3),
+            at: Date.now(),
+          } as InboundEvent,
+        );
+      }
+    },
+    reacted: async () => {
+      const row = await this.last(false);
+      if (row?.external_id) {
+        await this.provider(
+          {
+            kind: "reaction",
+            peer: this.peer(0),
+            targetId: row.external_id,
+            emoji: this.chance.pick(["👍", null]),
+            fromMe: false,
+            at: Date.now(),
+          } as InboundEvent,
+        );
+      }
+    },
+    corrected: async () => {
+      const row = await this.last(false);
+      if (row?.external_id) {
+        await this.provider(
+          {
+            kind: "edit",
+            peer: this.peer(0),
+            targetId: row.external_id,
+            text: `corrigido ${this.serial++}`,
+            at: Date.now(),
+          } as InboundEvent,
+        );
+      }
+    },
+    withdrawn: async () => {
+      const row = await this.last(false);
+      if (row?.external_id) {
+        await this.provider(
+          { kind: "remove", peer: this.peer(0), targetId: row.external_id, at: Date.now() } as InboundEvent,
+        );
+      }
+    },
+    contactNew: () =>
+      this.people.admin.call(
+        contacts.create,
+        { body: { name: `Novo ${this.serial}`, number: `5511977${100000 + this.serial++}` } } as Call<
+          typeof contacts.create
+        >,
+      ),
+    contactChange: async () => {
+      const { contact_id } = await this.someTicket();
+      await this.anyone().call(
+        contacts.update,
+        { params: { id: contact_id }, body: { name: `Outro nome ${this.serial++}` } } as Call<typeof contacts.update>,
+      );
+    },
+    contactGone: async () => {
+      const [row] = await platform()<
+        { id: number }[]
+      >`select max(id) as id from app.contacts where company_id = ${this.people.admin.companyId} and name like 'Novo%'`;
+      if (row?.id) await this.people.admin.call(contacts.remove, { params: { id: row.id } });
+    },
+    queueNew: async () => {
+      const color = `#${(0x100000 + this.serial * 4099).toString(16).slice(0, 6)}`;
+      await this.people.admin.call(
+        queues.create,
+        { body: { name: `Fila ${this.serial++}`, color } } as Call<typeof queues.create>,
+      );
+    },
+    queueChange: async () => {
+      const color = `#${(0xa00000 + this.serial * 4099).toString(16).slice(0, 6)}`;
+      const body = { name: `Setor ${this.serial++}`, color, orderQueue: this.chance.pick([null, 1, 2]) };
+      await this.people.admin.call(
+        queues.update,
+        { params: { id: this.chance.pick(this.queueIds) }, body } as Call<typeof queues.update>,
+      );
+    },
+    queueGone: async () => {
+      const [row] = await platform()<
+        { id: number }[]
+      >`select max(id) as id from app.queues where company_id = ${this.people.admin.companyId} and name like 'Fila%'`;
+      if (row?.id) await this.people.admin.call(queues.remove, { params: { id: row.id } });
+    },
+    personChange: () =>
+      this.people.admin.call(
+        users.update,
+        { params: { id: this.anyone().userId }, body: { name: `Pessoa ${this.serial++}` } } as Call<
+          typeof users.update
+        >,
+      ),
+    personMoves: () =>
+      this.people.admin.call(
+        users.update,
+        {
+          params: { id: this.people.history.userId },
+          body: { queueIds: this.chance.pick([[], [this.queueIds[0]!]]) },
+        } as Call<typeof users.update>,
+      ),
+    personNew: () =>
+      this.people.admin.call(
+        users.create,
+        {
+          body: { name: "Nova pessoa", email: `n${crypto.randomUUID()}@provas.local`, password: "Colega-2026-x" },
+        } as Call<typeof users.create>,
+      ),
+    personGone: async () => {
+      const [row] = await platform()<
+        { id: number }[]
+      >`select max(id) as id from app.users where company_id = ${this.people.admin.companyId} and name = 'Nova pessoa'`;
+      if (row?.id) await this.people.admin.call(users.remove, { params: { id: row.id } });
+    },
+    lineChange: () =>
+      this.people.admin.call(
+        connections.update,
+        { params: { id: this.line }, body: { name: `Linha ${this.serial++}` } } as Call<typeof connections.update>,
+      ),
+    lineState: () =>
+      writeStatus(
+        this.people.admin.companyId,
+        this.line,
+        this.chance.pick(["CONNECTED", "DISCONNECTED", "OPENING"]),
+        {},
+        tellConnection,
+      ),
+    setting: () =>
+      this.people.admin.call(
+        settings.updateCompany,
+        { body: { column: "transferMessage", data: `passo ${this.serial++}` } } as Call<typeof settings.updateCompany>,
+      ),
+  };
+}
+
+/** Waits until every screen has had everything that was committed: the last event of a step is one that all may see. */
+async function quiet(office: Office, screens: Screen[]): Promise<void> {
+  await office.actions.setting!();
+  const { companyId } = office.people.admin;
+  const [row] = await withTenant({ companyId }, (tx) => tx<{ seq: number }[]>`select seq from app.event_heads`);
+  await until("every screen is up to date", 15_000, async () => {
+    for (const screen of screens) await screen.settled();
+    return screens.every((screen) => screen.position >= row!.seq);
+  }, 5);
+}
+
+test("R12: cached lists plus events are fresh lists, for every event there is", async () => {
+  const chance = new Chance("R12");
+  const { api } = await testApp();
+  const [companies, rounds, steps] = [size(4, 100), size(10, 50), size(30, 50)];
+  const differences: string[] = [];
+  const failures = new Map<string, number>();
+  let lists = 0;
+  let [patched, refetched, resets] = [0, 0, 0];
+  for (let company = 0; company < companies && !differences.length; company++) {
+    const office = new Office(chance);
+    const screens = await office.open();
+    const names = Object.keys(office.actions);
+    for (let round = 0; round < rounds && !differences.length; round++) {
+      // The first round does everything once; the others as it comes.
+      const plan = round === 0 ? chance.shuffle(names) : Array.from({ length: steps }, () => chance.pick(names));
+      for (const name of plan) {
+        try {
+          await office.actions[name]!();
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status >= 500) throw error;
+          failures.set(`${name}: ${error.code}`, (failures.get(`${name}: ${error.code}`) ?? 0) + 1);
+        }
+      }
+      await quiet(office, screens);
+      for (const screen of screens) {
+        for (const cache of screen.caches) {
+          lists++;
+          const cached = compared(cache, cache.data);
+          const fresh = compared(cache, await screen.fresh(cache));
+          if (JSON.stringify(ordered(cached)) !== JSON.stringify(ordered(fresh))) {
+            differences.push(
+              `${screen.name}, ${cache.endpoint.path} ${JSON.stringify(cache.call)} after ${plan.join(" ")}:\n${
+                difference(cached, fresh)
+              }`,
+            );
+          }
+        }
+      }
+    }
+    for (const screen of screens) {
+      screen.close();
+      patched += screen.patched;
+      refetched += screen.refetched;
+      resets += screen.resets;
+    }
+  }
+  console.log(
+    `R12: ${lists} lists compared; ${patched} patches, ${refetched} refetches, ${resets} resets; refused: ${
+      [...failures].map(([what, n]) => `${what} ${n}`).join(", ")
+    }`,
+  );
+  expect(differences.slice(0, 3)).toEqual([]);
+  const declared = new Set(api.endpoints.flatMap((endpoint) => endpoint.live ?? []).map((event) => event.name));
+  expect([...declared].filter((name) => !seen.has(name))).toEqual([]);
+});
+
+/** The same value with its keys in one order. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([, v]) => v !== undefined).sort(([a], [b]) => a < b ? -1 : 1).map((
+      [k, v],
+    ) => [k, ordered(v)]),
+  );
+}
+/** Where two answers part, as short as can be. */
+function difference(cached: unknown, fresh: unknown, path = ""): string {
+  if (JSON.stringify(ordered(cached)) === JSON.stringify(ordered(fresh))) return "";
+  if (typeof cached === "object" && typeof fresh === "object" && cached && fresh) {
+    const keys = new Set([...Object.keys(cached), ...Object.keys(fresh)]);
+    return [...keys].map((key) => difference((cached as never)[key], (fresh as never)[key], `${path}.${key}`)).filter(
+      Boolean,
+    ).slice(0, 8).join("\n");
+  }
+  return `${path}: cached ${JSON.stringify(cached)?.slice(0, 200)}, fresh ${JSON.stringify(fresh)?.slice(0, 200)}`;
+}
