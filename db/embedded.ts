@@ -131,11 +131,27 @@ async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false);
 }
 
-/** The port of a server already running on this folder, from its own lock file. */
+/**
+ * The port of a server already running on this folder, from its own lock file. One that is still starting, or recovering from a
+ * crash, is waited for; a lock whose process is gone is no lock.
+ */
 async function runningPort(folder: string, password: string): Promise<number | null> {
-  const lock = await Deno.readTextFile(join(folder, "postmaster.pid")).catch(() => null);
-  const port = Number(lock?.split("\n")[3]);
-  return port && await answers(port, password) ? port : null;
+  for (let tries = 0; tries < 60; tries++) {
+    const lock = await Deno.readTextFile(join(folder, "postmaster.pid")).catch(() => null);
+    const [pid, , , port] = (lock ?? "").split("\n").map(Number);
+    if (!pid || !isAlive(pid)) return null;
+    if (port && await answers(port, password)) return port;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  return null;
+}
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code === "EPERM";
+  }
 }
 
 async function answers(port: number, password: string): Promise<boolean> {

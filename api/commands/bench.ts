@@ -41,7 +41,7 @@ async function run(args: string[]): Promise<void> {
       await setting.close();
     }
   }
-  if (large) lines.push(...await growingList(quick ? { rounds: 3, ms: 700 } : { rounds: 5, ms: 2_000 }));
+  if (large) lines.push(...await growingList(quick ? { rounds: 3, ms: 600 } : { rounds: 9, ms: 800 }));
   print(lines);
 }
 

@@ -3,7 +3,10 @@ import { v7 as uuidv7 } from "uuid";
 import type { Identity, Peer } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Inbound } from "../../channels/inbound.ts";
+import { emit, everybody } from "../../core/emit.ts";
 import { askChannel } from "../messages/actions.ts";
+import { contactChanged } from "./contract.ts";
+import { byId } from "./queries.ts";
 
 /** Finds the contact by any identity, or makes it; keeps new identities, name and picture. */
 export async function identify(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
@@ -12,13 +15,17 @@ export async function identify(tx: Tx, inbound: Inbound): Promise<"next" | "stop
   inbound.contactId = known?.contactId ?? await create(tx, peer, line);
   inbound.contactCreated = known === null;
   const held = new Set(known?.held ?? []);
+  let changed = known === null;
   for (const identity of peer.identities) {
     if (!held.has(`${identity.kind}:${identity.value}`)) {
       await keepIdentity(tx, inbound.contactId, identity, peer.username);
+      changed = true;
     }
   }
-  if (known) await refresh(tx, known, peer);
+  if (known) changed = await refresh(tx, known, peer) || changed;
   else if (!peer.name) await askChannel(tx, line.id, "lookup", { contactId: inbound.contactId });
+  const contact = changed ? await byId(tx, inbound.contactId) : undefined;
+  if (contact) emit(tx, contactChanged, everybody, { action: known ? "update" : "create", contact });
   return "next";
 }
 
@@ -92,14 +99,15 @@ async function keepIdentity(
 }
 
 /** A new name or picture of the profile is taken over unless a person gave the name. */
-async function refresh(tx: Tx, known: Known, peer: Peer): Promise<void> {
+async function refresh(tx: Tx, known: Known, peer: Peer): Promise<boolean> {
   const name = peer.name?.trim().slice(0, 250);
   const rename = name && !known.namedByHand && name !== known.name;
   const picture = peer.pictureUrl && peer.pictureUrl !== known.pictureUrl;
-  if (!rename && !picture) return;
+  if (!rename && !picture) return false;
   await tx`
     update app.contacts set name = ${rename ? name : known.name}, picture_url = ${
     picture ? peer.pictureUrl! : known.pictureUrl
   }, updated_at = now()
     where company_id = ${tx.companyId} and id = ${known.contactId}`;
+  return true;
 }

@@ -434,6 +434,9 @@ class Office {
   };
 }
 
+/** What makes every screen start anew; most rounds go without, so that events alone must do. */
+const resetting = new Set(["personChange", "personMoves", "queueChange", "queueGone", "lineChange"]);
+
 /** Waits until every screen has had everything that was committed: the last event of a step is one that all may see. */
 async function quiet(office: Office, screens: Screen[]): Promise<void> {
   await office.actions.setting!();
@@ -457,9 +460,12 @@ test("R12: cached lists plus events are fresh lists, for every event there is", 
     const office = new Office(chance);
     const screens = await office.open();
     const names = Object.keys(office.actions);
+    const calm = names.filter((name) => !resetting.has(name));
     for (let round = 0; round < rounds && !differences.length; round++) {
       // The first round does everything once; the others as it comes.
-      const plan = round === 0 ? chance.shuffle(names) : Array.from({ length: steps }, () => chance.pick(names));
+      const plan = round === 0
+        ? chance.shuffle(names)
+        : Array.from({ length: steps }, () => chance.pick(round % 3 ? calm : names));
       for (const name of plan) {
         try {
           await office.actions[name]!();

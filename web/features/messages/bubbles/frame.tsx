@@ -87,7 +87,7 @@ export function BubbleFrame(props: Props) {
         >
           {menu ? <ContextMenu target={bubble}>{menu}</ContextMenu> : bubble}
           {menu && (
-            <span className="invisible shrink-0 group-focus-within/bubble:visible group-hover/bubble:visible touch:hidden">
+            <span className="invisible shrink-0 group-hover/bubble:visible group-has-[:focus-visible]/bubble:visible has-[[aria-expanded=true]]:visible touch:hidden">
               <DropdownMenu
                 align={side === "in" ? "start" : "end"}
                 trigger={

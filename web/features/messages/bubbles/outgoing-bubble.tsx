@@ -2,7 +2,9 @@ import { File as FileIcon, Film, Music, X } from "lucide-react";
 import { memo, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../../core/format.ts";
+import { useMe } from "../../../core/me.ts";
 import { discard, type OutboxRow, retry } from "../../../core/outbox.ts";
+import { unsigned } from "../composer/length.ts";
 import { restoreText } from "../composer/restore.ts";
 import { useConversation } from "../thread/context.ts";
 import { cancelSending } from "../uploads.ts";
@@ -80,12 +82,13 @@ function FilePreview({ row }: { row: OutboxRow }) {
 /** A message that the server does not have yet: at once on screen, with a clock; refused ones say why. */
 export const OutgoingBubble = memo(function OutgoingBubble({ row, first }: { row: OutboxRow; first: boolean }) {
   const { t } = useTranslation("messages");
+  const me = useMe();
   const { ticketId } = useConversation();
   const note = row.payload.isPrivate === true;
   const body = typeof row.payload.body === "string" ? row.payload.body : "";
   const refused = row.state === "refused";
   const edit = row.blobs.length > 0 ? undefined : () => {
-    restoreText(ticketId, body, note);
+    restoreText(ticketId, unsigned(body, me.name), note);
     void discard(row.id);
   };
   return (

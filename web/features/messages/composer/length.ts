@@ -7,3 +7,9 @@ export function lengthOf(text: string, unit: string): number {
 export function signed(text: string, name: string | null): string {
   return name ? `*${name}*:\n${text}` : text;
 }
+
+/** A sent text without the name above it, to be written again. */
+export function unsigned(text: string, name: string): string {
+  const line = signed("", name);
+  return text.startsWith(line) ? text.slice(line.length) : text;
+}

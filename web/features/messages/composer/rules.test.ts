@@ -3,7 +3,7 @@ import type { Message } from "../../../../api/features/messages/contract.ts";
 import { allowed } from "../menu/allowed.ts";
 import { troubleWith } from "./attach/check.ts";
 import { moved } from "./attach/order.ts";
-import { lengthOf, signed } from "./length.ts";
+import { lengthOf, signed, unsigned } from "./length.ts";
 import { hoursAndMinutes, replyWindow } from "./reply-window.ts";
 
 const HOUR = 3_600_000;
@@ -28,6 +28,7 @@ describe("what is sent", () => {
   it("is signed above, and counted as the channel counts", () => {
     expect(signed("oi", "Bia")).toBe("*Bia*:\noi");
     expect(signed("oi", null)).toBe("oi");
+    expect(unsigned(signed("oi", "Bia"), "Bia")).toBe("oi");
     expect(lengthOf("não", "characters")).toBe(3);
     expect(lengthOf("não", "bytes")).toBe(4);
   });

@@ -41,7 +41,7 @@ export function ItemActions({ ticket, viewer, reachable }: Props) {
     <span
       className={cn(
         "absolute right-2 bottom-1.5 flex gap-0.5 rounded-control bg-raised p-0.5 shadow-float touch:hidden",
-        "invisible group-focus-within/row:visible group-hover/row:visible",
+        "invisible group-hover/row:visible group-has-[:focus-visible]/row:visible has-[[aria-expanded=true]]:visible",
       )}
     >
       {main && (
