@@ -42,10 +42,15 @@ async function sweepAllRaw(channels: ChannelHost): Promise<void> {
 const SILENT_S = 30;
 
 async function sweepProcesses(ownerUrl: string): Promise<void> {
-  const dead = await platform()<
-    { workers: string[] }[]
-  >`delete from app.processes where seen < now() - make_interval(secs => ${SILENT_S}) returning workers`;
+  const dead = await platform()<{ id: string; workers: string[] }[]>`
+    select id, workers from app.processes where seen < now() - make_interval(secs => ${SILENT_S})`;
+  if (!dead.length) return;
+  // Unlocked first: who dies in between leaves the row, and with it the names of the locks, to the next.
   await unlockWorkers(ownerUrl, dead.flatMap((row) => row.workers));
+  await platform()`
+    delete from app.processes where id = any (${
+    dead.map((row) => row.id)
+  }::uuid[]) and seen < now() - make_interval(secs => ${SILENT_S})`;
 }
 
 async function readGauges(): Promise<void> {

@@ -20,6 +20,8 @@ export interface Compared {
 /** Does one piece of work; `worker` says on whose behalf, `turn` counts up. */
 export type Work = (worker: number, turn: number) => Promise<void>;
 
+const HOPELESS_MS = 2_000;
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -54,10 +56,12 @@ function middle(samples: readonly Sample[]): Sample {
 /** Runs both sides by turns; the first turn of each only warms up. */
 export async function compare(floor: Work, product: Work, workers: number, pace: Pace): Promise<Compared> {
   await run(floor, workers, Math.min(700, pace.ms));
-  await run(product, workers, Math.min(1000, pace.ms));
+  const warm = await run(product, workers, Math.min(1000, pace.ms));
+  // What takes seconds needs no repetition to be a miss.
+  const rounds = warm.p50 > HOPELESS_MS ? 1 : pace.rounds;
   const floors: Sample[] = [];
   const products: Sample[] = [];
-  for (let round = 0; round < pace.rounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     const both = [
       async () => floors.push(await run(floor, workers, pace.ms)),
       async () => products.push(await run(product, workers, pace.ms)),

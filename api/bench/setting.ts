@@ -37,7 +37,7 @@ export async function openSetting(quick: boolean): Promise<Setting> {
     floor,
     product,
     quick,
-    pace: quick ? { rounds: 3, ms: 600 } : { rounds: 9, ms: 800 },
+    pace: quick ? { rounds: 3, ms: 400 } : { rounds: 7, ms: 600 },
     async bearer(userId = ADMIN, companyId = COMPANY) {
       const session = sessions.get(userId) ?? await makeSession(sql, companyId, userId);
       sessions.set(userId, session);

@@ -12,10 +12,13 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 const STREAMS = 100;
 const PER_SECOND = 50;
 
+interface Writer {
+  /** Resolves with the moment at which it was committed. */
+  write: (number: number) => Promise<number>;
+  close: () => Promise<void>;
+}
 /** Commits events as another process of the product would: counter and row in one transaction, then the coalesced wake-up. */
-async function openWriter(
-  url: string,
-): Promise<{ write: (number: number) => Promise<number>; close: () => Promise<void> }> {
+function openWriter(url: string): Writer {
   const sql = postgres(url, { max: 4, onnotice: () => {} });
   const listener = startListener(url);
   return {
@@ -56,7 +59,7 @@ async function roundTrips(url: string, count: number): Promise<number[]> {
 
 /** 100 streams of the company's 20 people, 50 events a second. */
 export async function latency(s: Setting): Promise<Line[]> {
-  const writer = await openWriter(s.database.url);
+  const writer = openWriter(s.database.url);
   const committed = new Map<number, number>();
   const arrived: [number, number][] = [];
   const close = await listenMany(
@@ -97,7 +100,7 @@ export async function latency(s: Setting): Promise<Line[]> {
 /** What an open stream takes, and when an event for everybody has reached the last of a thousand. */
 export async function manyStreams(s: Setting): Promise<Line[]> {
   const product = await startProduct(s.database, "api");
-  const writer = await openWriter(s.database.url);
+  const writer = openWriter(s.database.url);
   const found: Line[] = [];
   let onNumber: (number: number, at: number) => void = () => {};
   const closers: (() => void)[] = [];

@@ -34,6 +34,8 @@ async function mutations(root: string): Promise<Mutation[]> {
 
 async function copyProduct(root: string): Promise<string> {
   const copy = await Deno.makeTempDir({ prefix: "recado-mutate-" });
+  // PostgreSQL's own user must be able to walk in.
+  await Deno.chmod(copy, 0o755);
   const done = await new Deno.Command("cp", {
     args: [
       "-r",
@@ -65,7 +67,9 @@ async function isolation(copy: string): Promise<{ green: boolean; why: string }>
     stdout: "piped",
     stderr: "piped",
   }).output();
+  // A run that never came to its tests says nothing about the mutation.
   const text = new TextDecoder().decode(done.stdout) + new TextDecoder().decode(done.stderr);
+  if (!/Tests .*\d/.test(text)) throw new Error(`The proof did not run: ${text.slice(-1_000)}`);
   return { green: done.success, why: /(AssertionError|Error): .*/.exec(text)?.[0].slice(0, 160) ?? "" };
 }
 
@@ -81,7 +85,6 @@ let red = 0;
 for (const { mutation: { file, at, text } } of chosen) {
   const path = join(copy, file);
   const source = await Deno.readTextFile(path);
-  // `true` alone would leave an unused parameter's type unknown to nobody: the condition has none.
   await Deno.writeTextFile(path, `${source.slice(0, at)}true${source.slice(at + text.length)}`);
   const { green, why } = await isolation(copy);
   await Deno.writeTextFile(path, source);

@@ -10,6 +10,15 @@ async function load(): Promise<Pane> {
   return loaded = ConversationPane;
 }
 
+function whenIdle(run: () => void) {
+  const id = requestIdleCallback(run, { timeout: 2000 });
+  return () => cancelIdleCallback(id);
+}
+function soon(run: () => void) {
+  const id = setTimeout(run);
+  return () => clearTimeout(id);
+}
+
 /** The pane once it is there. `wanted` loads it at once, otherwise the browser does when it has nothing better to do. */
 export function useConversationPane(wanted: boolean): Pane | undefined {
   const [pane, setPane] = useState<Pane | undefined>(() => loaded);
@@ -18,12 +27,10 @@ export function useConversationPane(wanted: boolean): Pane | undefined {
     let there = true;
     const begin = () => void (loading ??= load()).then((made) => there && setPane(() => made));
     // Safari has no idle callbacks.
-    const patient = !wanted && "requestIdleCallback" in globalThis;
-    const timer = patient ? requestIdleCallback(begin, { timeout: 2000 }) : setTimeout(begin);
+    const stop = !wanted && "requestIdleCallback" in globalThis ? whenIdle(begin) : soon(begin);
     return () => {
       there = false;
-      if (patient) cancelIdleCallback(timer);
-      else clearTimeout(timer);
+      stop();
     };
   }, [wanted]);
   return pane ?? loaded;

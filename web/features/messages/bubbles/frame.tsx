@@ -63,6 +63,7 @@ export function BubbleFrame(props: Props) {
   );
   return (
     <div
+      data-bubble
       className={cn(
         "group/bubble flex px-3 sm:px-5",
         first ? "pt-2.5" : "pt-0.5",
@@ -87,14 +88,14 @@ export function BubbleFrame(props: Props) {
         >
           {menu ? <ContextMenu target={bubble}>{menu}</ContextMenu> : bubble}
           {menu && (
-            <span className="invisible shrink-0 group-hover/bubble:visible group-has-[:focus-visible]/bubble:visible has-[[aria-expanded=true]]:visible touch:hidden">
+            <span className="shrink-0 opacity-0 group-hover/bubble:opacity-100 group-has-[:focus-visible]/bubble:opacity-100 has-[[aria-expanded=true]]:opacity-100 touch:hidden">
               <DropdownMenu
                 align={side === "in" ? "start" : "end"}
                 trigger={
                   <button
                     type="button"
                     tabIndex={-1}
-                    data-menu
+                    data-menu="message"
                     aria-label={t("menu.label")}
                     className="grid size-7 place-items-center rounded-full text-fg-subtle hover:bg-hover hover:text-fg"
                   >

@@ -45,7 +45,7 @@ export function DropZone({ ticketId, contactName, open, className, children }: P
     >
       {children}
       {over && (
-        <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-card border-2 border-dashed border-primary bg-surface/92 animate-fade">
+        <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-card border-2 border-dashed border-primary bg-surface/85 animate-fade">
           <p className="flex flex-col items-center gap-3 px-6 text-center text-lead font-600">
             <Upload aria-hidden className="size-8 text-primary-fg" />
             {t(note ? "attach.dropNote" : "attach.drop", { name: contactName })}

@@ -7,14 +7,16 @@ import { useMe } from "../../../core/me.ts";
 import { useCall } from "../../../core/query.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { AboutBar } from "./about-bar.tsx";
+import { signed, unsigned } from "./length.ts";
 import { TextBox } from "./text-box.tsx";
 
 /** Changes a message that was sent. The draft of the next one waits untouched. */
 export function EditBox({ message, onDone }: { message: Message; onDone: () => void }) {
   const { t } = useTranslation("messages");
-  const { companyId } = useMe();
+  const { companyId, name } = useMe();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(message.body);
+  const words = unsigned(message.body, name);
+  const [text, setText] = useState(words);
   const edit = useCall(messages.edit, {
     onSuccess: (answer) => {
       applyChange(messageChanged, { action: "update", message: answer }, companyId);
@@ -23,11 +25,12 @@ export function EditBox({ message, onDone }: { message: Message; onDone: () => v
   });
   useEffect(() => {
     box.current?.focus();
-    box.current?.setSelectionRange(message.body.length, message.body.length);
+    box.current?.setSelectionRange(words.length, words.length);
   }, [message.id]);
   const save = () => {
-    const body = text.trim();
-    if (!body || edit.isPending) return;
+    const next = text.trim();
+    if (!next || edit.isPending) return;
+    const body = signed(next, words === message.body ? null : name);
     if (body === message.body.trim()) onDone();
     else edit.mutate({ params: { id: message.id }, body: { body } });
   };
@@ -41,7 +44,7 @@ export function EditBox({ message, onDone }: { message: Message; onDone: () => v
         icon={Pencil}
         note={message.isPrivate}
         title={t("edit.title")}
-        text={message.body}
+        text={words}
         cancelLabel={t("edit.cancel")}
         onCancel={onDone}
       />

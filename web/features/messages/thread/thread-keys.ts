@@ -5,7 +5,11 @@ export function moveInThread(e: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = e;
   if (!(target instanceof HTMLElement)) return;
   const all = [...currentTarget.querySelectorAll<HTMLElement>("[data-message]")];
-  const here = target.dataset.message ? all.indexOf(target) : -1;
+  // The menu's button has the focus after its menu was closed; it stands for its message.
+  const from = target.dataset.message || target.dataset.menu
+    ? target.closest("[data-bubble]")?.querySelector<HTMLElement>("[data-message]")
+    : null;
+  const here = from ? all.indexOf(from) : -1;
   if (target !== currentTarget && here < 0) return;
   const go = (element: HTMLElement | undefined) => {
     if (!element) return;
@@ -15,8 +19,8 @@ export function moveInThread(e: KeyboardEvent<HTMLElement>): void {
   };
   if (e.key === "ArrowUp") go(here < 0 ? all.at(-1) : all[here - 1]);
   else if (e.key === "ArrowDown" && here >= 0) go(all[here + 1]);
-  else if (e.key === "Enter" && here >= 0) {
-    const button = target.parentElement?.querySelector<HTMLElement>("[data-menu]");
+  else if (e.key === "Enter" && target.dataset.message) {
+    const button = target.closest("[data-bubble]")?.querySelector<HTMLElement>("[data-menu]");
     if (!button) return;
     e.preventDefault();
     button.click();

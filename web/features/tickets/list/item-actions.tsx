@@ -41,7 +41,10 @@ export function ItemActions({ ticket, viewer, reachable }: Props) {
     <span
       className={cn(
         "absolute right-2 bottom-1.5 flex gap-0.5 rounded-control bg-raised p-0.5 shadow-float touch:hidden",
-        "invisible group-hover/row:visible group-has-[:focus-visible]/row:visible has-[[aria-expanded=true]]:visible",
+        // What is not visible cannot be reached by Tab; the row with the focus keeps its buttons there.
+        reachable
+          ? "opacity-0 group-hover/row:opacity-100 group-has-[:focus-visible]/row:opacity-100 has-[[aria-expanded=true]]:opacity-100"
+          : "invisible group-hover/row:visible has-[[aria-expanded=true]]:visible",
       )}
     >
       {main && (
