@@ -14,7 +14,14 @@ import { startTheme } from "./core/theme.ts";
 import { App } from "./shell/app.tsx";
 import { watchVersion } from "./shell/version.ts";
 
-const words = async (lng: Language): Promise<Record<string, object>> => await (await fetch(addresses[lng])).json();
+type Words = Promise<Record<string, object>>;
+const asked = new Map<Language, Words>();
+/** One language's first words, asked for once. */
+function words(lng: Language): Words {
+  const known = asked.get(lng) ?? fetch(addresses[lng]).then((answer) => answer.json());
+  asked.set(lng, known);
+  return known;
+}
 const me = currentMe();
 const device = getDefaultStore().get(languageAtom);
 startTheme();

@@ -8,7 +8,7 @@ import { firstWords } from "./words.vite.ts";
 
 /** What every screen needs; the rest of `ui` and `patterns` serves lists and forms. */
 const APP =
-  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod)|web\/core\/(?!zod).*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|switch)|web\/patterns\/(confirm|empty|endless|language|offline|picker|search|use-)/;
+  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod)|web\/core\/(?!zod).*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|switch)|web\/features\/(tickets\/cache|messages\/uploads)|web\/patterns\/(confirm|empty|endless|language|offline|picker|search|use-)/;
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
@@ -71,7 +71,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: inbox, priority: 2 },
+            { name: inbox, debugName: "inbox", priority: 2 },
             { name: "app", test: APP, priority: 3 },
             {
               name: "forms",

@@ -24,7 +24,26 @@ const message = (id: number, body: string, fromMe: boolean) =>
 const ticket = (id: number, body: string) =>
   JSON.stringify({ action: "update", ticket: { id, lastMessage: body, filling: "x".repeat(820) } });
 
-type Tx = postgres.TransactionSql;
+type Tx = postgres.ReservedSql;
+/**
+ * One transaction on one connection. What follows the message goes out in one go together with the commit, so that the company's
+ * counter is held for no round trip.
+ */
+async function inOne(
+  sql: postgres.Sql,
+  first: (tx: Tx) => Promise<number>,
+  rest: (tx: Tx, id: number) => Promise<unknown>[],
+): Promise<void> {
+  const tx = await sql.reserve();
+  try {
+    tx.unsafe("begin").execute().catch(() => {});
+    const id = await first(tx);
+    await Promise.all([...rest(tx, id), tx.unsafe("commit")]);
+  } finally {
+    tx.release();
+  }
+}
+
 const events = (tx: Tx, payloads: string[]) =>
   tx`
   with head as (update app.event_heads set seq = seq + 2 where company_id = ${COMPANY} returning seq)
@@ -51,41 +70,39 @@ const halfHour = (tx: Tx, sent: number, received: number) =>
 /** The rows of POST /messages/{id}: message, ticket, half hour, job, two events. */
 export async function writeSend(sql: postgres.Sql, at: Conversation, body: string): Promise<void> {
   const place = `${COMPANY}:send:${at.line}:${at.contact}`;
-  await sql.begin(async (tx) => {
+  await inOne(sql, async (tx) => {
     const [row] = await tx<{ id: number }[]>`
       insert into app.messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, key, fingerprint, from_me, body, status, read)
       values (${COMPANY}, ${at.id}, ${at.contact}, ${at.line}, ${QUEUE}, ${USER}, ${crypto.randomUUID()}, ${
       "f".repeat(64)
     }, true, ${body}, 'waiting', true) returning id::integer`;
-    const { id } = row!;
-    await Promise.all([
-      touch(tx, at, id, body, true),
-      halfHour(tx, 1, 0),
-      tx`select graphile_worker.add_job('messages.deliver', json_build_object('companyId', ${COMPANY}::bigint, 'data', json_build_object('contactId', ${at.contact}::bigint, 'connectionId', ${at.line}::bigint)),
+    return row!.id;
+  }, (tx, id) => [
+    touch(tx, at, id, body, true),
+    halfHour(tx, 1, 0),
+    tx`select graphile_worker.add_job('messages.deliver', json_build_object('companyId', ${COMPANY}::bigint, 'data', json_build_object('contactId', ${at.contact}::bigint, 'connectionId', ${at.line}::bigint)),
         ${place}, null, 25, ${place})`,
-      events(tx, [message(id, body, true), ticket(at.id, body)]),
-    ]);
-  });
+    events(tx, [message(id, body, true), ticket(at.id, body)]),
+  ]);
 }
 
 /** The rows of one inbound message: the raw body, then message, ticket, counters, half hour, two events, then the body's mark. */
 export async function writeInbound(sql: postgres.Sql, at: Conversation, body: string, raw: Uint8Array): Promise<void> {
   const [kept] = await sql<{ id: number }[]>`
     insert into app.inbound_raw (channel, body) values ('whatsappapi', ${raw}) returning id::integer`;
-  await sql.begin(async (tx) => {
+  await inOne(sql, async (tx) => {
     const [row] = await tx<{ id: number }[]>`
       insert into app.messages (company_id, ticket_id, contact_id, connection_id, queue_id, external_id, from_me, body)
       values (${COMPANY}, ${at.id}, ${at.contact}, ${at.line}, ${QUEUE}, ${crypto.randomUUID()}, false, ${body}) returning id::integer`;
-    const { id } = row!;
-    await Promise.all([
-      touch(tx, at, id, body, false),
-      halfHour(tx, 0, 1),
-      tx`
+    return row!.id;
+  }, (tx, id) => [
+    touch(tx, at, id, body, false),
+    halfHour(tx, 0, 1),
+    tx`
         insert into app.ticket_counters as c (company_id, status, queue_id, user_id, is_group, tickets, unread)
         values (${COMPANY}, 'open', ${QUEUE}, ${USER}, false, 0, 1)
         on conflict (company_id, status, queue_id, user_id, is_group) do update set unread = c.unread + excluded.unread`,
-      events(tx, [message(id, body, false), ticket(at.id, body)]),
-    ]);
-  });
+    events(tx, [message(id, body, false), ticket(at.id, body)]),
+  ]);
   await sql`update app.inbound_raw set processed_at = now(), attempts = 1 where id = ${kept!.id}`;
 }

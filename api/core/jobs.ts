@@ -40,7 +40,7 @@ export function enqueue<P extends z.ZodType>(
 const Envelope = z.object({ companyId: z.number(), data: z.unknown() });
 
 export interface Worker {
-  /** Ids of graphile's workers in this process, for the heartbeat row. */
+  /** Ids under which graphile locks jobs in this process, for the heartbeat row. */
   ids: string[];
   stop(): Promise<void>;
 }
@@ -49,7 +49,8 @@ export interface Worker {
 export async function startWorker(connectionString: string, jobs: readonly Job[], concurrency = 10): Promise<Worker> {
   const events = new EventEmitter();
   const ids: string[] = [];
-  events.on("worker:create", ({ worker }: { worker: { workerId: string } }) => ids.push(worker.workerId));
+  // A job's lock names the pool, not the worker of the pool that has it.
+  events.on("pool:create", ({ workerPool }: { workerPool: { id: string } }) => ids.push(workerPool.id));
   const taskList: TaskList = {};
   for (const declared of jobs) {
     taskList[declared.name] = async (raw) => {

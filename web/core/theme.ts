@@ -4,10 +4,11 @@ import { onFill, readable } from "../ui/colour.ts";
 import { meAtom } from "./me.ts";
 import { themeChoiceAtom } from "./preferences.ts";
 
-/** The theme in force: this device's choice, else the person's default, else the system's. */
+/** The theme in force: this device's choice, else dark where the person prefers it, else the system's (light is everybody's default). */
 export const themeAtom = atom<"light" | "dark">((get) => {
-  const chosen = get(themeChoiceAtom) || get(meAtom)?.defaultTheme;
+  const chosen = get(themeChoiceAtom);
   if (chosen) return chosen;
+  if (get(meAtom)?.defaultTheme === "dark") return "dark";
   return globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 });
 /** The platform's colours, once known. */

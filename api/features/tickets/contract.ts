@@ -172,6 +172,7 @@ export const tickets = {
       "ERR_NO_QUEUE_FOUND",
       "ERR_NO_USER_FOUND",
       "ERR_TICKET_TAG_REQUIRED",
+      "ERR_TICKET_NOT_OPEN",
       "ERR_ALREADY_IN_STATE",
     ],
   }),

@@ -1,5 +1,5 @@
 // Reliability S1: whatever is sent, the answer is one of the contract: no 5xx, no hang, no undocumented shape, no stack trace.
-// FUZZ_SEED repeats a run, PROOF_SIZE=S sends 200,000 requests.
+// FUZZ_SEED makes another run, PROOF_SIZE=S sends 200,000 requests.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import process from "node:process";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -14,7 +14,8 @@ import { brokenBodies, choose, fieldsOf, hostile, jsonOf, nameOf, pathOf, seeded
 import { makeWorld, PNG, type World } from "./world.ts";
 
 const SIZE = process.env.PROOF_SIZE === "S" ? 200_000 : 10_000;
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+// A gate must say the same twice; other seeds are for whoever looks for more.
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const HANG_MS = 5_000;
 const pick = seeded(SEED);
 const { api } = await testApp();

@@ -6,6 +6,7 @@ import { createHmac } from "node:crypto";
 import { forgetSessions } from "../../core/auth.ts";
 import { type Person, someone, testApp } from "../../core/testing.ts";
 import { purposeKey } from "../../core/seal.ts";
+import { TEST_SECRET } from "../../core/testing-secret.ts";
 import { users } from "../../features/users/contract.ts";
 import { Browser, withPassword } from "../../features/session/testing-browser.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
@@ -62,7 +63,7 @@ describe("token forgery (S11)", () => {
       "HS384": signed({ alg: "HS384", typ: "JWT" }, payload, key, "sha384"),
       "an empty key": signed(proper, payload, " "),
       "another purpose's key": signed(proper, payload, purposeKey("refresh")),
-      "the installation's secret itself": signed(proper, payload, "recado"),
+      "the installation's secret itself": signed(proper, payload, TEST_SECRET),
       "kid into a file": signed({ ...proper, kid: "../../../dev/null" }, payload, " "),
       "kid as SQL": signed({ ...proper, kid: "x' union select 'k" }, payload, "k"),
       "a key in the head": signed(

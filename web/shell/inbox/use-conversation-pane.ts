@@ -1,4 +1,4 @@
-// The conversation is not needed to paint the list, so it comes right after it; from then on it is there without waiting.
+// The conversation is not needed to paint the list: it comes with the first movement towards it, and stays.
 import { useEffect, useState } from "react";
 
 type Pane = typeof import("./inbox-conversation.tsx").ConversationPane;
@@ -10,24 +10,30 @@ async function load(): Promise<Pane> {
   return loaded = ConversationPane;
 }
 
-function whenIdle(run: () => void) {
-  const id = requestIdleCallback(run, { timeout: 2000 });
-  return () => cancelIdleCallback(id);
+const signs = ["pointerover", "pointerdown", "focusin", "keydown"] as const;
+/** The first sign of somebody at the list; the service worker has the file by then, or soon. */
+function atFirstSign(run: () => void) {
+  const stop = () => signs.forEach((sign) => document.removeEventListener(sign, go));
+  const go = () => {
+    stop();
+    run();
+  };
+  signs.forEach((sign) => document.addEventListener(sign, go, { passive: true }));
+  return stop;
 }
 function soon(run: () => void) {
   const id = setTimeout(run);
   return () => clearTimeout(id);
 }
 
-/** The pane once it is there. `wanted` loads it at once, otherwise the browser does when it has nothing better to do. */
+/** The pane once it is there. `wanted` loads it at once, otherwise the first sign of somebody does. */
 export function useConversationPane(wanted: boolean): Pane | undefined {
   const [pane, setPane] = useState<Pane | undefined>(() => loaded);
   useEffect(() => {
     if (loaded) return;
     let there = true;
     const begin = () => void (loading ??= load()).then((made) => there && setPane(() => made));
-    // Safari has no idle callbacks.
-    const stop = !wanted && "requestIdleCallback" in globalThis ? whenIdle(begin) : soon(begin);
+    const stop = wanted ? soon(begin) : atFirstSign(begin);
     return () => {
       there = false;
       stop();

@@ -23,6 +23,7 @@ import { sendText } from "./send.ts";
 import { changeComposer, useComposer } from "./state.ts";
 import { TextBox } from "./text-box.tsx";
 import { useDraft } from "./use-draft.ts";
+import { useTypingSignal } from "./use-typing-signal.ts";
 
 interface Props {
   ticket: Ticket;
@@ -42,6 +43,7 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
   const { quote } = useComposer(ticket.id);
   const draft = useDraft(draftName(ticket.id, note));
   const quoteText = useQuoteText();
+  const tellTyping = useTypingSignal(ticket.id, !note && channel?.abilities.typing === true);
   const maySign = useCompanySetting("sendSignMessage") === "enabled";
   const [signs, setSigns] = useAtom(signatureAtom);
   const body = signed(draft.text.trim(), !note && maySign && signs ? me.name : null);
@@ -130,7 +132,10 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
           note={note}
           disabled={blocked}
           describedBy={hint}
-          onText={draft.change}
+          onText={(text) => {
+            draft.change(text);
+            if (text.trim()) tellTyping();
+          }}
           onSend={send}
           onEscape={escape}
           onFiles={(files) => addFiles(ticket.id, files)}

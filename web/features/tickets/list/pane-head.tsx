@@ -67,7 +67,7 @@ export function PaneHead() {
   const menu = mayAll || (state.view === "open" && !state.search);
   return (
     <header
-      className="@container shrink-0 bg-surface"
+      className="shrink-0 bg-surface"
       onKeyDown={(e) => e.key === "Escape" && typed && (e.stopPropagation(), setTyped(""))}
     >
       <div className="flex items-center gap-1 px-3 pt-3">
@@ -91,17 +91,17 @@ export function PaneHead() {
           </div>
         )
         : (
-          <div className="flex flex-col gap-x-2 border-b border-line px-3 pt-2 @[520px]:flex-row-reverse @[520px]:items-end">
-            <div className="pb-1 @max-[520px]:*:w-full">
+          <div className="flex flex-col border-b border-line px-3 pt-2">
+            <div className="pb-1 *:w-full">
               <ViewSwitch />
             </div>
             {state.view === "open"
               ? (
-                <div className="min-w-0 flex-1 *:-mb-px [&_[role=tablist]]:border-0">
+                <div className="min-w-0 *:-mb-px [&_[role=tablist]]:border-0">
                   <TabSwitch />
                 </div>
               )
-              : <h2 className="flex-1 py-1.5 font-600 touch:py-2.5">{t("view.closed")}</h2>}
+              : <h2 className="py-1.5 font-600 touch:py-2.5">{t("view.closed")}</h2>}
           </div>
         )}
     </header>
