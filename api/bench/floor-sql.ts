@@ -71,10 +71,12 @@ export const searchNeedle = found(`
     union select m.ticket_id from app.messages m where m.company_id = 2 and m.folded like $1)`);
 /** Also in messages, a common word: down the list until the page and the count of up to 1,001 are full. */
 export const searchCommon = found(`
-  select t.id, t.updated_at from app.tickets t where ${wanted}
-    and (exists (select 1 from app.messages m where m.company_id = 2 and m.ticket_id = t.id and m.folded like $1 offset 0)
-      or exists (select 1 from app.contacts c where c.company_id = 2 and c.id = t.contact_id and c.folded like $1 offset 0))
-  order by t.updated_at desc, t.id desc limit 1001`);
+  select t.id, t.updated_at from (
+    select t.company_id, t.id, t.contact_id, t.updated_at from app.tickets t where ${wanted} order by t.updated_at desc, t.id desc
+  ) t
+  where exists (select 1 from app.messages m where m.company_id = 2 and m.ticket_id = t.id and m.folded like $1 offset 0)
+    or exists (select 1 from app.contacts c where c.company_id = 2 and c.id = t.contact_id and c.folded like $1 offset 0)
+  limit 1001`);
 
 /** Contacts by a fragment of name or number: $1 pattern. */
 export const contacts = `
