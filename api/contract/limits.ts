@@ -1,16 +1,12 @@
 // Numbers both sides need, each with its source.
 /** A sent text may be edited for this long, ms (spec 1 §4). */
 export const EDIT_WINDOW_MS = 15 * 60_000;
-/** A recording below this many bytes is discarded (spec 1 §4). */
-export const MIN_RECORDING_BYTES = 10_000;
 /** Typed search waits this long, ms (spec 1 §9). */
 export const SEARCH_DEBOUNCE_MS = 500;
 /** Look-ups of contacts and users start at this many characters (spec 1 §9). */
 export const LOOKUP_MIN_CHARS = 3;
 /** Lists load more this close to their end, px (spec 1 §9). */
 export const SCROLL_THRESHOLD_PX = 100;
-/** History loads this close to the top, px (spec 1 §9). */
-export const HISTORY_THRESHOLD_PX = 50;
 /** Width of the list pane, px (spec 1 §2). */
 export const LIST_WIDTH = { min: 404, max: 700, initial: 550 } as const;
 /** Rows of a page (lineage §5.18). */

@@ -89,5 +89,3 @@ export function formatBytes(bytes: number): string {
   )
     .format(bytes / 1024 ** step);
 }
-/** Upper case in the reader's language: Turkish i becomes İ. */
-export const upper = (text: string) => text.toLocaleUpperCase(language());

@@ -4,7 +4,6 @@ import { endpoint, Id, IdParam, Instant, jsonList, Ok, QueryFlag, text } from ".
 import { changes, signal } from "../../contract/event.ts";
 import { MAX_MESSAGE_CHARS } from "../../contract/limits.ts";
 
-export const messageStatuses = ["waiting", "sending", "sent", "failed", "uncertain"] as const;
 const Base = z.object({
   id: z.number(),
   key: z.string().nullable(),

@@ -97,13 +97,6 @@ export async function lockByKey(tx: Tx, key: string): Promise<MessageRow | undef
   } from app.messages m where m.company_id = ${tx.companyId} and m.key = ${key} for update of m`;
   return row;
 }
-export async function byKey(tx: Tx, key: string): Promise<{ id: number; fingerprint: string | null } | undefined> {
-  const [row] = await tx<
-    { id: number; fingerprint: string | null }[]
-  >`select id, fingerprint from app.messages where company_id = ${tx.companyId} and key = ${key}`;
-  return row;
-}
-
 export interface NewMessage {
   ticketId: number;
   contactId: number;

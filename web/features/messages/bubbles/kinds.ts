@@ -3,9 +3,6 @@ import type { Message } from "../../../../api/features/messages/contract.ts";
 
 const files = ["image", "video", "audio", "application"];
 
-/** True for a message that is, or was, a file. */
-export const isFile = (message: Pick<Message, "mediaType">): boolean => files.includes(message.mediaType);
-
 /** The key of a kind's name (`kind.image`), undefined for plain text. */
 export function kindKey(message: Pick<Message, "mediaType">): string | undefined {
   const { mediaType } = message;
