@@ -54,7 +54,7 @@ describe.each(sizes)("on a $name", (size) => {
     expect(await violations(attendant.page)).toEqual([]);
     expect(await violations(customer.page)).toEqual([]);
     await filesBothWays(attendant.page, customer.page, size);
-    await noteStaysInside(attendant.page, customer.page);
+    await noteStaysInside(attendant.page, customer.page, size);
     await historyAfterReload(customer.page, said, answer);
     await closeIt(attendant.page);
     expect(attendant.watch.trouble).toEqual([]);
@@ -90,8 +90,11 @@ async function filesBothWays(attendant: Page, customer: Page, size: Size): Promi
   await customer.getByText(`nota-${size.name}.txt`).waitFor({ timeout: 15_000 });
 }
 
-async function noteStaysInside(attendant: Page, customer: Page): Promise<void> {
-  await attendant.getByRole("button", { name: "Nota privada" }).click();
+async function noteStaysInside(attendant: Page, customer: Page, size: Size): Promise<void> {
+  if (size.name === "phone") {
+    await attendant.getByRole("button", { name: "Anexar" }).click();
+    await attendant.getByRole("menuitemcheckbox", { name: "Nota privada" }).click();
+  } else await attendant.getByRole("button", { name: "Nota privada" }).click();
   await attendant.getByRole("textbox", { name: /^Nota sobre/ }).fill("cliente antigo, cuidar bem");
   await attendant.getByRole("button", { name: "Guardar nota" }).click();
   await attendant.getByRole("log").getByText("cliente antigo, cuidar bem").waitFor();

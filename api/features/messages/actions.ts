@@ -94,7 +94,8 @@ export interface Outbound {
 export async function addOutbound(tx: Tx, conversation: Conversation, m: Outbound): Promise<Message | null> {
   const id = await queries.insert(tx, { ...rowOf(conversation), ...m, fromMe: true, status: "waiting", read: true });
   if (id === null) return null;
-  await Promise.all([
+  // One connection carries out what it is given in order, so what is read here is already as these writes leave it.
+  const writes = Promise.all([
     touchTicket(tx, conversation.id, {
       messageId: id,
       text: summary(m.kind ?? "chat", m.body),
@@ -108,10 +109,8 @@ export async function addOutbound(tx: Tx, conversation: Conversation, m: Outboun
       key: `send:${conversation.connectionId}:${conversation.contactId}`,
     }),
   ]);
-  const [message] = await Promise.all([
-    tell(tx, id, audienceOf(conversation), "create"),
-    tellTicket(tx, conversation.id),
-  ]);
+  const told = Promise.all([tell(tx, id, audienceOf(conversation), "create"), tellTicket(tx, conversation.id)]);
+  const [[message]] = await Promise.all([told, writes]);
   return message;
 }
 

@@ -35,10 +35,14 @@ export async function send(s: Sending): Promise<Message[]> {
   const print = createHash("sha256").update(
     await fingerprint("POST", `/messages/${s.ticketId}`, { ...form, idempotencyKey: undefined }, s.files),
   ).digest("hex");
-  const known = await repeated(tx, key, print);
+  // In one go, carried out in order: known before, the ticket's lock, known once the lock was had.
+  const [known, locked, again] = await Promise.all([
+    repeated(tx, key, print),
+    lockVisible(tx, s.ticketId, visible(tx, me)),
+    repeated(tx, key, print),
+  ]);
   if (known) return known;
-  const ticket = must(await lockVisible(tx, s.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
-  const again = await repeated(tx, key, print);
+  const ticket = must(locked, "ERR_NO_TICKET_FOUND");
   if (again) return again;
   if (ticket.status !== "open" && ticket.status !== "group") refuse("ERR_TICKET_NOT_OPEN");
   const quotedId = form.quotedMsg?.id ?? null;

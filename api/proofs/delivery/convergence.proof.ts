@@ -1,22 +1,18 @@
 // R12: what a client has cached, changed by the events it is sent, is what it would fetch now. A model test: seeded random work of
 // an office, several people with different rights each with all their lists, the app's own reducer, compared with fresh answers.
 import { expect, test } from "vitest";
-import type { Identity, InboundEvent } from "../../../channels/sdk/mod.ts";
 import { belongs as ticketBelongs, inOrder, type TicketCall } from "../../../web/features/tickets/list/membership.ts";
 import { withContact } from "../../../web/features/tickets/with-contact.ts";
 import { applyEvent } from "../../../web/core/live-apply.ts";
 import { liveList } from "../../../web/core/live-lists.ts";
 import { flatten, isPages, type Pages } from "../../../web/core/records.ts";
 import "../../../web/features/queues/startup.ts";
-import { platform, withTenant } from "../../../db/tenant.ts";
-import { receive } from "../../channels/inbound.ts";
-import { writeStatus } from "../../channels/connections.ts";
-import { tellConnection } from "../../channels/tell.ts";
+import { withTenant } from "../../../db/tenant.ts";
 import { ApiError } from "../../contract/client.ts";
 import type { Call, Endpoint } from "../../contract/endpoint.ts";
 import { eventName, type LiveEvent } from "../../contract/event.ts";
 import type { Viewer } from "../../contract/permissions.ts";
-import { makeConnection, makeQueue, type Person, someone, testApp } from "../../core/testing.ts";
+import { type Person, testApp } from "../../core/testing.ts";
 import { connections } from "../../features/connections/contract.ts";
 import { type Contact, contactChanged, contacts } from "../../features/contacts/contract.ts";
 import { type Message, messages } from "../../features/messages/contract.ts";
@@ -27,6 +23,7 @@ import { type Ticket, ticketChanged, tickets } from "../../features/tickets/cont
 import { users } from "../../features/users/contract.ts";
 import { viewerOf } from "../../../web/core/can.ts";
 import { Chance, size, until } from "../harness.ts";
+import { Office } from "./convergence-office.ts";
 import { framesOf, positionOf } from "../harness-stream.ts";
 
 const TIMEZONE = "America/Sao_Paulo";
@@ -188,252 +185,6 @@ const byName = (a: Contact, b: Contact) => {
 };
 liveList(contacts.list, { belongs: () => true, sort: byName });
 
-/** The office: who is there, what can happen. */
-class Office {
-  line = 0;
-  second = 0;
-  queueIds: number[] = [];
-  serial = 0;
-  people!: Record<"admin" | "sales" | "garage" | "history", Person>;
-  constructor(private chance: Chance) {}
-
-  async open(): Promise<Screen[]> {
-    const admin = await someone({ profile: "admin" });
-    this.queueIds = [await makeQueue(admin), await makeQueue(admin)];
-    this.line = await makeConnection(admin, "webchat");
-    this.second = await makeConnection(admin, "webchat");
-    const with_ = (queueIds: number[], flags = {}) => someone({ colleagueOf: admin, queueIds, flags });
-    this.people = {
-      admin,
-      sales: await with_([this.queueIds[0]!]),
-      garage: await with_([this.queueIds[1]!], { all_tickets: true }),
-      history: await with_([], { all_history: true }),
-    };
-    await this.says(0);
-    await this.says(1);
-    const ids = (await this.tickets()).map((ticket) => ticket.id);
-    const screens = Object.entries(this.people).map(([name, person]) => new Screen(person, name));
-    for (const screen of screens) await screen.open(ids.slice(0, 2));
-    return screens;
-  }
-  tickets = () =>
-    platform()<{ id: number; status: string; user_id: number | null; contact_id: number }[]>`
-      select id, status, user_id, contact_id from app.tickets where company_id = ${this.people.admin.companyId} order by id`;
-  provider = (event: InboundEvent) => receive(this.people.admin.companyId, this.line, event);
-  peer = (who: number) => ({
-    identities: [{ kind: "visitor", value: `v${who}` }] as Identity[],
-    name: `Cliente ${who}`,
-  });
-  says = (who = this.chance.between(0, 5)) =>
-    this.provider({
-      kind: "message",
-      peer: this.peer(who),
-      externalId: `in-${this.serial++}`,
-      fromMe: false,
-      at: Date.now() - this.chance.pick([0, 0, 0, 5_000]),
-      content: { type: "text", text: `texto ${this.serial}` },
-    } as InboundEvent);
-  async someTicket() {
-    return this.chance.pick(await this.tickets());
-  }
-  anyone = () => this.chance.pick(Object.values(this.people));
-  private async change(body: Record<string, unknown>, who = this.anyone()) {
-    const { id } = await this.someTicket();
-    await who.call(tickets.update, { params: { id }, body } as Call<typeof tickets.update>);
-  }
-  private async last(mine: boolean) {
-    const [row] = await platform()<{ id: number; external_id: string | null; key: string | null }[]>`
-      select id, external_id, key from app.messages where company_id = ${this.people.admin.companyId} and from_me = ${mine} and not is_private order by random() limit 1`;
-    return row;
-  }
-
-  readonly actions: Record<string, () => Promise<unknown>> = {
-    says: () => this.says(),
-    saysAgain: () => this.says(this.chance.between(0, 1)),
-    accept: () => this.change({ status: "open" }),
-    acceptWithQueue: () => this.change({ status: "open", queueId: this.chance.pick(this.queueIds) }),
-    giveBack: () => this.change({ status: "pending" }),
-    close: () => this.change({ status: "closed" }),
-    setQueue: () => this.change({ queueId: this.chance.pick(this.queueIds) }, this.people.admin),
-    transfer: () =>
-      this.change({
-        isTransfered: true,
-        queueId: this.chance.pick(this.queueIds),
-        userId: this.chance.pick([null, this.anyone().userId]),
-        msgTransfer: "veja",
-      }),
-    create: async () => {
-      const { contact_id } = await this.someTicket();
-      const body = {
-        contactId: contact_id,
-        whatsappId: this.chance.pick([this.line, this.second]),
-        status: "open" as const,
-      };
-      await this.anyone().call(tickets.create, { body });
-    },
-    removeTicket: async () => {
-      const all = await this.tickets();
-      if (all.length > 8) await this.people.admin.call(tickets.remove, { params: { id: all.at(-1)!.id } });
-    },
-    write: async () => {
-      const { id } = await this.someTicket();
-      await this.anyone().call(
-        messages.send,
-        { params: { ticketId: id }, body: { body: `resposta ${this.serial++}` } } as never,
-      );
-    },
-    note: async () => {
-      const { id } = await this.someTicket();
-      await this.anyone().call(
-        messages.send,
-        { params: { ticketId: id }, body: { body: "nota", isPrivate: true } } as never,
-      );
-    },
-    read: async () => {
-      const { id } = await this.someTicket();
-      await this.anyone().call(messages.list, { params: { ticketId: id }, query: {} } as never);
-    },
-    acked: async () => {
-      const row = await this.last(true);
-      if (row?.key) {
-        await this.provider(
-          {
-            kind: "status",
-            externalId: row.external_id ?? `out-${row.id}`,
-            key: row.key,
-            ack: this.chance.between(1, 3),
-            at: Date.now(),
-          } as InboundEvent,
-        );
-      }
-    },
-    reacted: async () => {
-      const row = await this.last(false);
-      if (row?.external_id) {
-        await this.provider(
-          {
-            kind: "reaction",
-            peer: this.peer(0),
-            targetId: row.external_id,
-            emoji: this.chance.pick(["👍", null]),
-            fromMe: false,
-            at: Date.now(),
-          } as InboundEvent,
-        );
-      }
-    },
-    corrected: async () => {
-      const row = await this.last(false);
-      if (row?.external_id) {
-        await this.provider(
-          {
-            kind: "edit",
-            peer: this.peer(0),
-            targetId: row.external_id,
-            text: `corrigido ${this.serial++}`,
-            at: Date.now(),
-          } as InboundEvent,
-        );
-      }
-    },
-    withdrawn: async () => {
-      const row = await this.last(false);
-      if (row?.external_id) {
-        await this.provider(
-          { kind: "remove", peer: this.peer(0), targetId: row.external_id, at: Date.now() } as InboundEvent,
-        );
-      }
-    },
-    contactNew: () =>
-      this.people.admin.call(
-        contacts.create,
-        { body: { name: `Novo ${this.serial}`, number: `5511977${100000 + this.serial++}` } } as Call<
-          typeof contacts.create
-        >,
-      ),
-    contactChange: async () => {
-      const { contact_id } = await this.someTicket();
-      await this.anyone().call(
-        contacts.update,
-        { params: { id: contact_id }, body: { name: `Outro nome ${this.serial++}` } } as Call<typeof contacts.update>,
-      );
-    },
-    contactGone: async () => {
-      const [row] = await platform()<
-        { id: number }[]
-      >`select max(id) as id from app.contacts where company_id = ${this.people.admin.companyId} and name like 'Novo%'`;
-      if (row?.id) await this.people.admin.call(contacts.remove, { params: { id: row.id } });
-    },
-    queueNew: async () => {
-      const color = `#${(0x100000 + this.serial * 4099).toString(16).slice(0, 6)}`;
-      await this.people.admin.call(
-        queues.create,
-        { body: { name: `Fila ${this.serial++}`, color } } as Call<typeof queues.create>,
-      );
-    },
-    queueChange: async () => {
-      const color = `#${(0xa00000 + this.serial * 4099).toString(16).slice(0, 6)}`;
-      const body = { name: `Setor ${this.serial++}`, color, orderQueue: this.chance.pick([null, 1, 2]) };
-      await this.people.admin.call(
-        queues.update,
-        { params: { id: this.chance.pick(this.queueIds) }, body } as Call<typeof queues.update>,
-      );
-    },
-    queueGone: async () => {
-      const [row] = await platform()<
-        { id: number }[]
-      >`select max(id) as id from app.queues where company_id = ${this.people.admin.companyId} and name like 'Fila%'`;
-      if (row?.id) await this.people.admin.call(queues.remove, { params: { id: row.id } });
-    },
-    personChange: () =>
-      this.people.admin.call(
-        users.update,
-        { params: { id: this.anyone().userId }, body: { name: `Pessoa ${this.serial++}` } } as Call<
-          typeof users.update
-        >,
-      ),
-    personMoves: () =>
-      this.people.admin.call(
-        users.update,
-        {
-          params: { id: this.people.history.userId },
-          body: { queueIds: this.chance.pick([[], [this.queueIds[0]!]]) },
-        } as Call<typeof users.update>,
-      ),
-    personNew: () =>
-      this.people.admin.call(
-        users.create,
-        {
-          body: { name: "Nova pessoa", email: `n${crypto.randomUUID()}@provas.local`, password: "Colega-2026-x" },
-        } as Call<typeof users.create>,
-      ),
-    personGone: async () => {
-      const [row] = await platform()<
-        { id: number }[]
-      >`select max(id) as id from app.users where company_id = ${this.people.admin.companyId} and name = 'Nova pessoa'`;
-      if (row?.id) await this.people.admin.call(users.remove, { params: { id: row.id } });
-    },
-    lineChange: () =>
-      this.people.admin.call(
-        connections.update,
-        { params: { id: this.line }, body: { name: `Linha ${this.serial++}` } } as Call<typeof connections.update>,
-      ),
-    lineState: () =>
-      writeStatus(
-        this.people.admin.companyId,
-        this.line,
-        this.chance.pick(["CONNECTED", "DISCONNECTED", "OPENING"]),
-        {},
-        tellConnection,
-      ),
-    setting: () =>
-      this.people.admin.call(
-        settings.updateCompany,
-        { body: { column: "transferMessage", data: `passo ${this.serial++}` } } as Call<typeof settings.updateCompany>,
-      ),
-  };
-}
-
 /** What makes every screen start anew; most rounds go without, so that events alone must do. */
 const resetting = new Set(["personChange", "personMoves", "queueChange", "queueGone", "lineChange"]);
 
@@ -458,7 +209,9 @@ test("R12: cached lists plus events are fresh lists, for every event there is", 
   let [patched, refetched, resets] = [0, 0, 0];
   for (let company = 0; company < companies && !differences.length; company++) {
     const office = new Office(chance);
-    const screens = await office.open();
+    const ids = await office.open();
+    const screens = Object.entries(office.people).map(([name, person]) => new Screen(person, name));
+    for (const screen of screens) await screen.open(ids);
     const names = Object.keys(office.actions);
     const calm = names.filter((name) => !resetting.has(name));
     for (let round = 0; round < rounds && !differences.length; round++) {
