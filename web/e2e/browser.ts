@@ -48,6 +48,12 @@ async function unpack(): Promise<{ path: string; env: Record<string, string> }> 
     const { default: packaged, inflate } = await import("@sparticuz/chromium");
     await inflate("node_modules/@sparticuz/chromium/bin/al2023.tar.br");
     const path = await packaged.executablePath();
+    // The package's own file names folders of another machine; without a font nothing can even be typed.
+    const dirs = [join(folder, "fonts"), "/usr/share/fonts"].map((dir) => `<dir>${dir}</dir>`).join("");
+    const conf = `<?xml version="1.0"?><fontconfig>${dirs}<cachedir>${
+      join(folder, "fonts-cache")
+    }</cachedir></fontconfig>`;
+    await Deno.writeTextFile(join(folder, "fonts", "fonts.conf"), conf);
     const env = {
       ...process.env as Record<string, string>,
       LD_LIBRARY_PATH: join(folder, "al2023", "lib"),

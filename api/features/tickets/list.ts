@@ -67,7 +67,7 @@ async function straight(tx: Tx, me: Me, q: Query, w: Wanted): Promise<{ tickets:
     tx`
     select t.id, t.updated_at from app.tickets t
     where t.company_id = ${tx.companyId} and ${conditions(tx, me, w)} ${beyond(tx, start.mark, q.sortTickets)}
-    order by t.updated_at ${direction(tx, q)}, t.id ${direction(tx, q)} limit ${TICKETS_PAGE + 1} offset ${skip}`,
+    order by t.updated_at ${direction(tx, q)}, t.id ${direction(tx, q)} ${pageOf(tx, skip)}`,
     direction(tx, q),
   );
   const shown = rows.slice(0, TICKETS_PAGE);
@@ -75,6 +75,10 @@ async function straight(tx: Tx, me: Me, q: Query, w: Wanted): Promise<{ tickets:
   const hasMore = rows.length > TICKETS_PAGE;
   if (last && hasMore) noteMark(list, q.pageNumber + 1, { at: last.at, id: last.id });
   return { tickets: shown, hasMore };
+}
+/** Written out, not passed: for an unknown limit PostgreSQL assumes a tenth of the table and plans the statement anew each time. */
+function pageOf(tx: Tx, skip: number): Fragment {
+  return tx.unsafe(`limit ${TICKETS_PAGE + 1}${skip ? ` offset ${Math.trunc(skip)}` : ""}`) as unknown as Fragment;
 }
 function direction(tx: Tx, q: Query): Fragment {
   return q.sortTickets === "ASC" ? tx`asc` : tx`desc`;
