@@ -35,6 +35,7 @@ export function startListener(ownerUrl: string): Listener {
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heard = Date.now();
+  let flushedAt = 0;
   let stopped = false;
   const self = `probe_${crypto.randomUUID().replaceAll("-", "")}`;
 
@@ -58,6 +59,7 @@ export function startListener(ownerUrl: string): Listener {
 
   const flush = () => {
     timer = undefined;
+    flushedAt = performance.now();
     for (const [channel, words] of pending) {
       const payload = words.size > MAX_WORDS ? "*" : [...words].join(",");
       speaking.notify(channel, payload).catch(() => {});
@@ -69,7 +71,8 @@ export function startListener(ownerUrl: string): Listener {
       if (stopped) return;
       const words = pending.get(channel) ?? new Set();
       pending.set(channel, words.add(word));
-      timer ??= setTimeout(flush, COALESCE_MS);
+      // The first after a pause goes at once; a burst is gathered.
+      timer ??= setTimeout(flush, Math.max(0, COALESCE_MS - (performance.now() - flushedAt)));
     },
     async on(channel, handler) {
       handlers.set(channel, handler);

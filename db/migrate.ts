@@ -1,6 +1,5 @@
 // Brings a database up to date: numbered files, in order, once, under a lock. A file that changed after it ran stops the start.
 import { createHash, createHmac } from "node:crypto";
-import { runMigrations } from "graphile-worker";
 import postgres from "postgres";
 
 /** The login the API works as, in this database: owns nothing, cannot bypass row security. */
@@ -24,7 +23,7 @@ export async function migrate(ownerUrl: string, secret: string): Promise<string[
   try {
     await sql`select pg_advisory_lock(7266236, 1)`;
     await makeLogin(sql, role, password);
-    await runMigrations({ connectionString: ownerUrl, logger: undefined });
+    await migrateJobs(sql, ownerUrl);
     await sql`create table if not exists public.recado_migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())`;
     const done = new Map(
       (await sql<{ name: string; hash: string }[]>`select name, hash from public.recado_migrations`).map((
@@ -50,6 +49,18 @@ export async function migrate(ownerUrl: string, secret: string): Promise<string[
     await sql.end();
   }
   return ran;
+}
+
+/** The newest migration of the job runner that we run with. */
+const JOBS_VERSION = 20;
+
+/** The job runner's own tables. The library is only loaded when there is something to do: it is large. */
+async function migrateJobs(sql: postgres.Sql, ownerUrl: string): Promise<void> {
+  const [there] = await sql`select 1 from pg_tables where schemaname = 'graphile_worker' and tablename = 'migrations'`;
+  const [row] = there ? await sql<{ id: number }[]>`select max(id) as id from graphile_worker.migrations` : [];
+  if ((row?.id ?? 0) >= JOBS_VERSION) return;
+  const { runMigrations } = await import("graphile-worker");
+  await runMigrations({ connectionString: ownerUrl });
 }
 
 async function files(): Promise<string[]> {

@@ -488,6 +488,7 @@ create table app.ticket_rounds (
   FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
+CREATE INDEX ticket_rounds_contact ON app.ticket_rounds USING btree (company_id, contact_id);
 CREATE INDEX ticket_rounds_created ON app.ticket_rounds USING btree (company_id, created_at);
 CREATE INDEX ticket_rounds_ticket ON app.ticket_rounds USING btree (company_id, ticket_id, id DESC);
 
@@ -536,9 +537,9 @@ create table app.tickets (
 );
 -- row security forced: owner, tenant
 CREATE INDEX tickets_contact ON app.tickets USING btree (company_id, contact_id);
-CREATE INDEX tickets_list ON app.tickets USING btree (company_id, status, updated_at DESC, id DESC);
+CREATE INDEX tickets_list ON app.tickets USING btree (company_id, status, updated_at DESC, id DESC) INCLUDE (queue_id, user_id, connection_id, is_group);
 CREATE INDEX tickets_queue ON app.tickets USING btree (company_id, queue_id, status);
-CREATE INDEX tickets_recent ON app.tickets USING btree (company_id, updated_at DESC, id DESC);
+CREATE INDEX tickets_recent ON app.tickets USING btree (company_id, updated_at DESC, id DESC) INCLUDE (status, queue_id, user_id, connection_id, is_group);
 CREATE INDEX tickets_user ON app.tickets USING btree (company_id, user_id, status, updated_at DESC, id DESC);
 CREATE UNIQUE INDEX tickets_live ON app.tickets USING btree (company_id, contact_id, connection_id) WHERE (status <> 'closed'::text);
 CREATE UNIQUE INDEX tickets_uuid ON app.tickets USING btree (company_id, uuid);
@@ -743,19 +744,20 @@ begin
     using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip;
   else
     return query execute format($q$
-      with found as materialized (
-        select t.id from app.contacts c join app.tickets t on t.company_id = c.company_id and t.contact_id = c.id
-        where c.company_id = $1 and c.folded like $2
-        union
-        select m.ticket_id from app.messages m where %s m.company_id = $1 and m.folded like $2
-        union
-        select $3 where $3 is not null
+      with people as materialized (
+        select c.id from app.contacts c where c.company_id = $1 and c.folded like $2
+      ), said as materialized (
+        select distinct m.ticket_id as id from app.messages m where %s m.company_id = $1 and m.folded like $2
       ), hits as materialized (
-        select t.id, t.updated_at from found f join app.tickets t on t.company_id = $1 and t.id = f.id
+        select t.id, t.updated_at from people p join app.tickets t on t.company_id = $1 and t.contact_id = p.id
+        where true %s
+        union
+        select t.id, t.updated_at from (select id from said union all select $3 where $3 is not null) f
+        join app.tickets t on t.company_id = $1 and t.id = f.id
         where true %s
       )
       select h.id, (select count(*) from hits) from hits h order by h.updated_at %s, h.id %s limit $11 offset $12
-    $q$, case when in_messages then '' else 'false and' end, filters, direction, direction)
+    $q$, case when in_messages then '' else 'false and' end, filters, filters, direction, direction)
     using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip;
   end if;
 end $function$;

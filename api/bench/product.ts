@@ -4,7 +4,7 @@ import { setUpLog } from "../core/log.ts";
 import { start } from "../main.ts";
 
 const env = readEnv();
-setUpLog(env.LOG_LEVEL, "json");
+await setUpLog(env.LOG_LEVEL, "json");
 const running = await start(env);
 Deno.addSignalListener("SIGTERM", async () => {
   await running.stop();

@@ -8,7 +8,7 @@ import { holdFolder } from "./hold.ts";
 
 async function run(): Promise<void> {
   const env = readEnv();
-  setUpLog(env.LOG_LEVEL, env.LOG_FORMAT ?? (Deno.stdout.isTerminal() ? "pretty" : "json"));
+  await setUpLog(env.LOG_LEVEL, env.LOG_FORMAT ?? (Deno.stdout.isTerminal() ? "pretty" : "json"));
   const hold = env.DATABASE_URL ? null : await holdFolder(env.DATA_DIR);
   if (env.ROLES.includes("api")) await buildWeb();
   const running = await start(env);

@@ -1,6 +1,6 @@
 // Jobs: declared apart from their work, so that a route can add one without loading the worker's libraries. Added only by
 // `enqueue`, in the transaction of the change that needs them. The row is the truth, a job only a wake-up.
-import { makeWorkerUtils, run, type Runner, type TaskList } from "graphile-worker";
+import type { Runner, TaskList } from "graphile-worker";
 import { EventEmitter } from "node:events";
 import { z } from "zod";
 import type { Tx } from "../../db/tenant.ts";
@@ -59,6 +59,8 @@ export async function startWorker(connectionString: string, jobs: readonly Job[]
       await work(companyId, declared.payload.parse(data));
     };
   }
+  // Loaded here: a process that runs no jobs need not hold the library in memory.
+  const { run } = await import("graphile-worker");
   const runner: Runner = await run({
     connectionString,
     taskList,
@@ -76,6 +78,7 @@ export async function startWorker(connectionString: string, jobs: readonly Job[]
 /** Frees jobs that dead workers held; graphile itself would wait four hours. */
 export async function unlockWorkers(connectionString: string, workerIds: string[]): Promise<void> {
   if (!workerIds.length) return;
+  const { makeWorkerUtils } = await import("graphile-worker");
   const utils = await makeWorkerUtils({ connectionString, logger: quiet as never });
   try {
     await utils.forceUnlockWorkers(workerIds);

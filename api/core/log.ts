@@ -1,6 +1,5 @@
 // Structured logs. Never bodies, numbers or tokens: what is logged is named field by field.
 import pino from "pino";
-import pretty from "pino-pretty";
 
 /** Fields that must never be readable in a log, wherever they appear. */
 const secret = [
@@ -20,15 +19,17 @@ const secret = [
 let logger = pino({ level: "silent" });
 
 /** Sets level and shape once at start. */
-export function setUpLog(level: string, format: "pretty" | "json"): void {
+export async function setUpLog(level: string, format: "pretty" | "json"): Promise<void> {
   const redact = { paths: secret.flatMap((name) => [name, `*.${name}`]), censor: "[hidden]" };
   const options = { level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  logger = format === "pretty"
-    ? pino(
-      options,
-      pretty({ colorize: Deno.stdout.isTerminal(), ignore: "pid,hostname", translateTime: "HH:MM:ss", sync: true }),
-    )
-    : pino(options, pino.destination({ sync: true }));
+  if (format === "json") {
+    logger = pino(options, pino.destination({ sync: true }));
+    return;
+  }
+  // Loaded only for a person's eyes: machines read the lines as they are.
+  const { default: pretty } = await import("pino-pretty");
+  const style = { colorize: Deno.stdout.isTerminal(), ignore: "pid,hostname", translateTime: "HH:MM:ss", sync: true };
+  logger = pino(options, pretty(style));
 }
 
 type Fields = Record<string, unknown>;

@@ -91,19 +91,20 @@ begin
     using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip;
   else
     return query execute format($q$
-      with found as materialized (
-        select t.id from app.contacts c join app.tickets t on t.company_id = c.company_id and t.contact_id = c.id
-        where c.company_id = $1 and c.folded like $2
-        union
-        select m.ticket_id from app.messages m where %s m.company_id = $1 and m.folded like $2
-        union
-        select $3 where $3 is not null
+      with people as materialized (
+        select c.id from app.contacts c where c.company_id = $1 and c.folded like $2
+      ), said as materialized (
+        select distinct m.ticket_id as id from app.messages m where %s m.company_id = $1 and m.folded like $2
       ), hits as materialized (
-        select t.id, t.updated_at from found f join app.tickets t on t.company_id = $1 and t.id = f.id
+        select t.id, t.updated_at from people p join app.tickets t on t.company_id = $1 and t.contact_id = p.id
+        where true %s
+        union
+        select t.id, t.updated_at from (select id from said union all select $3 where $3 is not null) f
+        join app.tickets t on t.company_id = $1 and t.id = f.id
         where true %s
       )
       select h.id, (select count(*) from hits) from hits h order by h.updated_at %s, h.id %s limit $11 offset $12
-    $q$, case when in_messages then '' else 'false and' end, filters, direction, direction)
+    $q$, case when in_messages then '' else 'false and' end, filters, filters, direction, direction)
     using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip;
   end if;
 end $$;

@@ -32,9 +32,10 @@ export async function counters(tx: Tx, r: Range): Promise<z.input<typeof Counter
       where b.company_id = ${tx.companyId} and b.created_at >= ${r.from}::timestamptz and b.created_at < ${r.until}::timestamptz),
     live as (select status, sum(tickets)::bigint as n from app.ticket_counters where company_id = ${tx.companyId} and status in ('open', 'pending') group by status),
     firsts as (
-      select count(*)::bigint as n from app.contacts c
-      where c.company_id = ${tx.companyId} and c.created_at >= ${r.from}::timestamptz and c.created_at < ${r.until}::timestamptz
-        and (select count(*) from app.ticket_rounds x where x.company_id = c.company_id and x.contact_id = c.id) = 1),
+      select count(*)::bigint as n from (
+        select 1 from app.contacts c join app.ticket_rounds x on x.company_id = c.company_id and x.contact_id = c.id
+        where c.company_id = ${tx.companyId} and c.created_at >= ${r.from}::timestamptz and c.created_at < ${r.until}::timestamptz
+        group by c.id having count(*) = 1) y),
     sums as (
       select count(*)::bigint as tickets, count(*) filter (where status = 'closed')::bigint as finished, count(*) filter (where status = 'group')::bigint as groups,
         count(*) filter (where not by_customer)::bigint as active, count(*) filter (where by_customer)::bigint as passive,

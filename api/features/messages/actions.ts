@@ -133,14 +133,14 @@ export function summary(kind: string, body: string): string {
 }
 
 /** Moves a ticket's last message and times. A late arrival does not replace what is newer. */
-export function touchTicket(
+export async function touchTicket(
   tx: Tx,
   ticketId: number,
   m: { messageId: number; text: string; fromMe: boolean; at: Date | null; unread: number },
-): Promise<unknown> {
+): Promise<void> {
   const at = m.at ? tx`${m.at}::timestamptz` : tx`now()`;
   const newer = tx`${at} >= coalesce(last_message_at, '-infinity')`;
-  return tx`
+  await tx`
     update app.tickets set updated_at = now(), unread = unread + ${m.unread},
       last_message = case when ${newer} then ${m.text} else last_message end,
       last_message_id = case when ${newer} then ${m.messageId} else last_message_id end,

@@ -52,12 +52,14 @@ export function page(
     size: number;
   },
 ): Promise<(Message & { at: string })[]> {
+  // Written out, not passed: with an unknown limit the statement would be planned anew each time.
+  const limit = tx.unsafe(`limit ${Math.trunc(at.size)}`) as unknown as Fragment;
   const beyond = at.mark ? tx`and (m.sent_at, m.id) < (${at.mark.at}::timestamptz, ${at.mark.id})` : tx``;
   return tx<(Message & { at: string })[]>`
     with wanted as (
       select m.* from app.messages m
       where m.company_id = ${tx.companyId} and m.contact_id = ${at.contactId} and m.connection_id = ${at.connectionId} ${beyond} and ${at.seen}
-      order by m.sent_at desc, m.id desc limit ${at.size} offset ${at.skip})
+      order by m.sent_at desc, m.id desc ${limit} ${at.skip ? tx`offset ${at.skip}` : tx``})
     select ${shown(tx)}, m.sent_at::text as at from wanted m ${joined(tx)} order by m.sent_at desc, m.id desc`;
 }
 /** Messages by id, as they are shown, oldest first. */

@@ -76,9 +76,13 @@ async function straight(tx: Tx, me: Me, q: Query, w: Wanted): Promise<{ tickets:
   if (last && hasMore) noteMark(list, q.pageNumber + 1, { at: last.at, id: last.id });
   return { tickets: shown, hasMore };
 }
-/** Written out, not passed: for an unknown limit PostgreSQL assumes a tenth of the table and plans the statement anew each time. */
+/**
+ * The limit is written out, not passed: for an unknown one PostgreSQL assumes a tenth of the table and plans the statement anew
+ * each time. An offset is passed, or every page would be a statement of its own to keep.
+ */
 function pageOf(tx: Tx, skip: number): Fragment {
-  return tx.unsafe(`limit ${TICKETS_PAGE + 1}${skip ? ` offset ${Math.trunc(skip)}` : ""}`) as unknown as Fragment;
+  const limit = tx.unsafe(`limit ${TICKETS_PAGE + 1}`) as unknown as Fragment;
+  return skip ? tx`${limit} offset ${skip}` : limit;
 }
 function direction(tx: Tx, q: Query): Fragment {
   return q.sortTickets === "ASC" ? tx`asc` : tx`desc`;

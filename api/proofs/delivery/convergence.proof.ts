@@ -5,7 +5,7 @@ import { belongs as ticketBelongs, inOrder, type TicketCall } from "../../../web
 import { withContact } from "../../../web/features/tickets/with-contact.ts";
 import { applyEvent } from "../../../web/core/live-apply.ts";
 import { liveList } from "../../../web/core/live-lists.ts";
-import { flatten, isPages, type Pages } from "../../../web/core/records.ts";
+import { flatten, isPages, type Page, type Pages, recordsOf } from "../../../web/core/records.ts";
 import "../../../web/features/queues/startup.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { ApiError } from "../../contract/client.ts";
@@ -76,7 +76,10 @@ class Screen {
   }
   async fresh({ endpoint, call, paged }: Cached): Promise<unknown> {
     try {
-      const answer = await this.person.call(endpoint, call as Call<Endpoint>);
+      const ask = () => this.person.call(endpoint, call as Call<Endpoint>);
+      let answer = await ask();
+      // A page's rows and its count are two statements: what is committed in between is in one of them only.
+      while (paged && torn(answer as Page)) answer = await ask();
       return paged ? { pages: [answer], pageParams: [1] } : answer;
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return null;
@@ -146,6 +149,7 @@ function compared({ endpoint, call }: Cached, data: unknown): unknown {
   const { ticketId } = call.params as { ticketId: number };
   return flatten(data).filter((row) => row.ticketId === ticketId);
 }
+const torn = (page: Page) => !page.hasMore && page.count !== recordsOf(page).length;
 const shape = (endpoint: Endpoint) => (endpoint.response as { shape?: Record<string, unknown> }).shape ?? {};
 const seen = new Set<string>();
 let looking: Screen;

@@ -6,7 +6,7 @@ import { setUpLog } from "../../core/log.ts";
 import { start } from "../../main.ts";
 
 const env = readEnv();
-setUpLog(env.LOG_LEVEL, "json");
+await setUpLog(env.LOG_LEVEL, "json");
 const running = await start(env);
 console.log(`listening ${running.address}`);
 for await (const _ of Deno.stdin.readable) { /* nothing is said to it */ }
