@@ -4,7 +4,9 @@ import type { InboundEvent, MessageEvent } from "../../channels/sdk/mod.ts";
 import { type Tx, withTenant } from "../../db/tenant.ts";
 import { isTransient } from "../core/errors.ts";
 import { metrics } from "../core/metrics.ts";
+import { findContact, type Known } from "../features/contacts/identify.ts";
 import * as updates from "../features/messages/inbound-updates.ts";
+import type { TicketRow } from "../features/tickets/actions.ts";
 import { pipeline } from "../pipeline.ts";
 
 /** The connection an event came over, as the pipeline needs it. */
@@ -20,9 +22,13 @@ export interface Line {
 export interface Inbound {
   event: MessageEvent;
   line: Line;
+  /** Who it is, asked for together with the connection: one wait instead of two. */
+  known: Promise<Known | null>;
   contactId: number;
   contactCreated: boolean;
   ticketId: number;
+  /** The ticket's row, locked by the step that found it. */
+  ticket: TicketRow | null;
   ticketOpened: boolean;
   messageId: number | null;
 }
@@ -41,12 +47,14 @@ export async function receive(companyId: number, connectionId: number, event: In
 }
 
 async function take(tx: Tx, connectionId: number, event: InboundEvent): Promise<{ channel: string; what: string }> {
+  const known = event.kind === "message" ? findContact(tx, event.peer.identities) : Promise.resolve(null);
+  known.catch(() => {});
   const line = await readLine(tx, connectionId);
   if (!line) return { channel: "none", what: "no-connection" };
   const done = (what: string) => ({ channel: line.channel, what });
   switch (event.kind) {
     case "message":
-      return done(await takeMessage(tx, line, event));
+      return done(await takeMessage(tx, line, event, known));
     case "status":
       return done(await updates.status(tx, line, event));
     case "watermark":
@@ -65,14 +73,16 @@ async function take(tx: Tx, connectionId: number, event: InboundEvent): Promise<
 }
 
 /** The echo of one of our own sends settles it; anything else goes through the steps until one stops. */
-async function takeMessage(tx: Tx, line: Line, event: MessageEvent): Promise<string> {
+async function takeMessage(tx: Tx, line: Line, event: MessageEvent, known: Inbound["known"]): Promise<string> {
   if (event.fromMe && await updates.echo(tx, line, event)) return "echo";
   const inbound: Inbound = {
     event,
     line,
+    known,
     contactId: 0,
     contactCreated: false,
     ticketId: 0,
+    ticket: null,
     ticketOpened: false,
     messageId: null,
   };

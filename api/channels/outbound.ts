@@ -62,7 +62,7 @@ async function claimNext(line: Line, contactId: number): Promise<Claim> {
         coalesce(extract(epoch from c.paused_until - now()) * 1000, 0)::float8 as paused
       from app.messages m join app.connections c on c.company_id = m.company_id and c.id = m.connection_id
       where m.company_id = ${companyId} and m.contact_id = ${contactId} and m.connection_id = ${connectionId} and m.status in ('waiting', 'sending') and m.from_me and not m.is_private
-      order by m.id limit 1 for update of m skip locked`;
+      order by m.id limit 1 for update of m`;
     if (!head) return "nothing";
     const wait = Math.max(head.due, head.paused);
     if (wait > 0) return { wait: Math.ceil(wait) };

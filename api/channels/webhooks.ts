@@ -92,10 +92,25 @@ async function process(
   }
   const note = [...failures, ...parsed.unparsed.map((part) => `unparsed: ${part.reason}`)].join("; ").slice(0, 1000) ||
     null;
-  await platform()`
-    update app.inbound_raw set processed_at = ${
-    failures.length ? null : new Date()
-  }, attempts = greatest(attempts, 1), failure = ${note} where id = ${id}`.catch(() => {});
+  if (failures.length || note) {
+    await platform()`
+      update app.inbound_raw set processed_at = ${
+      failures.length ? null : new Date()
+    }, attempts = greatest(attempts, 1), failure = ${note} where id = ${id}`
+      .catch(() => {});
+  } else markProcessed(id);
+}
+
+/** Done bodies are noted together: a note that is lost only means that the sweep finds every message stored already. */
+const done: number[] = [];
+const NOTE_MS = 100;
+function markProcessed(id: number): void {
+  if (done.push(id) > 1) return;
+  setTimeout(() => {
+    const ids = done.splice(0);
+    platform()`update app.inbound_raw set processed_at = now(), attempts = greatest(attempts, 1), failure = null where id = any (${ids})`
+      .catch(() => {});
+  }, NOTE_MS);
 }
 
 /**

@@ -11,7 +11,7 @@ import { byId } from "./queries.ts";
 /** Finds the contact by any identity, or makes it; keeps new identities, name and picture. */
 export async function identify(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
   const { event: { peer }, line } = inbound;
-  const known = await find(tx, peer.identities) ?? await findLocked(tx, peer.identities);
+  const known = await inbound.known ?? await findLocked(tx, peer.identities);
   inbound.contactId = known?.contactId ?? await create(tx, peer, line);
   inbound.contactCreated = known === null;
   const held = new Set(known?.held ?? []);
@@ -29,7 +29,8 @@ export async function identify(tx: Tx, inbound: Inbound): Promise<"next" | "stop
   return "next";
 }
 
-interface Known {
+/** A contact as the pipeline knows it. */
+export interface Known {
   contactId: number;
   name: string;
   namedByHand: boolean;
@@ -38,7 +39,8 @@ interface Known {
   held: string[];
 }
 
-async function find(tx: Tx, identities: Identity[]): Promise<Known | null> {
+/** The contact that has one of these identities, the best first. */
+export async function findContact(tx: Tx, identities: readonly Identity[]): Promise<Known | null> {
   const rows = await tx<Known[]>`
     select c.id as "contactId", c.name, c.named_by_hand as "namedByHand", c.picture_url as "pictureUrl", c.number,
       array(select x.kind || ':' || x.value from app.contact_identities x where x.company_id = c.company_id and x.contact_id = c.id) as held
@@ -56,7 +58,7 @@ async function findLocked(tx: Tx, identities: Identity[]): Promise<Known | null>
   for (const key of identities.map((i) => `${tx.companyId}:${i.kind}:${i.value}`).sort()) {
     await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`;
   }
-  return await find(tx, identities);
+  return await findContact(tx, identities);
 }
 
 async function create(tx: Tx, peer: Peer, line: Inbound["line"]): Promise<number> {

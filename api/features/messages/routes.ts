@@ -112,7 +112,7 @@ async function changed(tx: Tx, message: queries.MessageRow): Promise<Message> {
   return shown;
 }
 
-/** The history of the contact on this connection, of the queues one may see (lineage §5.18); `allHistoric` sees all. */
+/** The history of the contact on this connection, of the tickets one may see (lineage §5.18). */
 async function page(
   tx: Tx,
   me: Me,
@@ -123,9 +123,9 @@ async function page(
   const list = `m:${tx.companyId}:${me.id}:${ticket.id}:${JSON.stringify(queues ?? null)}`;
   const start = nearestMark(list, pageNumber);
   const own = tx`m.ticket_id = ${ticket.id}`;
-  const may = me.profile === "admin" || me.allHistoric
-    ? tx`true`
-    : tx`(${own} or m.queue_id is null or m.queue_id = any (${me.queueIds}::bigint[]))`;
+  // The contact's other tickets are read by the rule of tickets, so that list and events agree (architecture §8).
+  const may = me.profile === "admin" ? tx`true` : tx`(${own} or exists (
+    select 1 from app.tickets t where t.company_id = m.company_id and t.id = m.ticket_id and ${visible(tx, me)}))`;
   const chosen = queues ? tx`(${own} or coalesce(m.queue_id, 0) = any (${queues}::bigint[]))` : tx`true`;
   const rows = await queries.page(tx, {
     contactId: ticket.contactId,

@@ -4,7 +4,6 @@ import type { Tx } from "../../../db/tenant.ts";
 import type { Inbound } from "../../channels/inbound.ts";
 import { newMediaId } from "../../core/media.ts";
 import { addHalfHour, moveCounters } from "../tickets/counters.ts";
-import { lock } from "../tickets/queries.ts";
 import { audienceOf } from "../tickets/visibility.ts";
 import { askChannel, summary, tell, touchTicket } from "./actions.ts";
 import { applyEarly } from "./inbound-updates.ts";
@@ -12,7 +11,7 @@ import * as queries from "./queries.ts";
 
 export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
   const { event, line } = inbound;
-  const ticket = await lock(tx, inbound.ticketId);
+  const { ticket } = inbound;
   if (!ticket) return "stop";
   const quotedId = event.quotedId ? await queries.quotedId(tx, line.id, event.quotedId) : null;
   const said = describe(event.content);
@@ -63,9 +62,10 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
     }),
     moveCounters(tx, ticket, { ...ticket, unread: ticket.unread + unread }),
     addHalfHour(tx, ticket, event.fromMe ? { sent: 1 } : { received: 1 }),
+    // Told before what came early: a list gets the message first, then what became of it.
+    tell(tx, id, audienceOf(ticket), "create"),
     applyEarly(tx, line, { id, externalId: event.externalId }),
   ]);
-  await tell(tx, id, audienceOf(ticket), "create");
   return "next";
 }
 

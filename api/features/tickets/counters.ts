@@ -50,7 +50,7 @@ export interface HalfHour {
   waitS?: number;
   supportS?: number;
 }
-export async function addHalfHour(
+export function addHalfHour(
   tx: Tx,
   at: { queueId: number | null; userId: number | null },
   n: HalfHour,

@@ -24,6 +24,7 @@ export async function findOrOpen(tx: Tx, inbound: Inbound): Promise<"next" | "st
     byCustomer: !event.fromMe,
   });
   inbound.ticketId = ticket.id;
+  inbound.ticket = ticket;
   inbound.ticketOpened = opened;
   return "next";
 }
