@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { receive } from "../../channels/inbound.ts";
 import { customerWrites, messageEvent } from "../../core/testing-inbound.ts";
-import { makeConnection, type Person, someone } from "../../core/testing.ts";
+import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { tickets } from "../tickets/contract.ts";
 import { messages } from "./contract.ts";
@@ -280,11 +280,17 @@ describe("reading", () => {
 
   test("an earlier ticket's messages belong to the conversation, those of other queues only with allHistoric", async () => {
     const { admin, ticketId, connectionId, event } = await conversation();
+    const queueId = await makeQueue(admin);
     await admin.call(tickets.update, {
       params: { id: ticketId },
       body: { status: "closed", sendFarewellMessage: false },
     });
     const next = await customerWrites(admin, { connectionId, from: event.peer.identities[0]!.value, text: "de novo" });
     expect((await said(admin, next.ticketId)).map((m) => m.body)).toEqual(["Oi", "de novo"]);
+    const plain = await someone({ colleagueOf: admin, queueIds: [queueId] });
+    const historian = await someone({ colleagueOf: admin, queueIds: [queueId], flags: { all_history: true } });
+    await admin.call(tickets.update, { params: { id: next.ticketId }, body: { isTransfered: true, queueId } });
+    expect((await said(plain, next.ticketId)).map((m) => m.body)).toEqual(["de novo"]);
+    expect((await said(historian, next.ticketId)).map((m) => m.body)).toEqual(["Oi", "de novo"]);
   });
 });
