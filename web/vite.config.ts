@@ -73,6 +73,7 @@ export default defineConfig({
           groups: [
             { name: inbox, debugName: "inbox", priority: 2 },
             { name: "app", test: APP, priority: 3 },
+            { name: "login", test: /login-screen|auth-frame|password-input/, priority: 4 },
             {
               name: "forms",
               test: /react-hook-form|@hookform|node_modules\/zod|web\/core\/zod|patterns\/form-/,

@@ -33,8 +33,12 @@ function apply(brand: Brand) {
   if (brand.appLogoFavicon) document.querySelector('link[rel="icon"]')?.setAttribute("href", brand.appLogoFavicon);
 }
 
-/** Shows the remembered brand, and asks for it again when it is old or the screen wants it fresh. */
-export async function loadBrand(fresh: boolean): Promise<void> {
+let loading: Promise<void> | undefined;
+/** Shows the remembered brand, and asks for it again when it is old or the screen wants it fresh; once for all who ask at a time. */
+export function loadBrand(fresh: boolean): Promise<void> {
+  return loading ??= load(fresh).finally(() => loading = undefined);
+}
+async function load(fresh: boolean): Promise<void> {
   let known: { at: number; brand: Brand } = { at: 0, brand: {} };
   try {
     known = JSON.parse(localStorage.getItem(KEY) ?? "") as typeof known;
