@@ -7,6 +7,7 @@ import { metrics } from "../core/metrics.ts";
 import { findContact, type Known } from "../features/contacts/identify.ts";
 import * as updates from "../features/messages/inbound-updates.ts";
 import type { TicketRow } from "../features/tickets/actions.ts";
+import type { Ticket } from "../features/tickets/contract.ts";
 import { pipeline } from "../pipeline.ts";
 
 /** The connection an event came over, as the pipeline needs it. */
@@ -31,6 +32,8 @@ export interface Inbound {
   ticket: TicketRow | null;
   ticketOpened: boolean;
   messageId: number | null;
+  /** The ticket as the message leaves it, asked for with the writes. */
+  shown: Promise<Ticket | undefined> | null;
 }
 
 /** Takes an event in. Resolves when it is stored; then, and only then, may the provider be told. */
@@ -85,6 +88,7 @@ async function takeMessage(tx: Tx, line: Line, event: MessageEvent, known: Inbou
     ticket: null,
     ticketOpened: false,
     messageId: null,
+    shown: null,
   };
   for (const step of pipeline) if (await step(tx, inbound) === "stop") break;
   return inbound.messageId === null ? "duplicate" : "message";

@@ -185,18 +185,19 @@ async function park(tx: Tx, line: Line, event: Update, externalId: string | null
   }::text::jsonb)`;
   return "parked";
 }
-/** What came before this message. */
+/** What came before this message; true when there was anything. */
 export async function applyEarly(
   tx: Tx,
   line: Pick<Line, "id">,
   message: { id: number; externalId: string },
-): Promise<void> {
+): Promise<boolean> {
   const rows = await tx<{ event: Update }[]>`
     delete from app.early_updates where company_id = ${tx.companyId} and connection_id = ${line.id} and external_id = ${message.externalId} returning event`;
   for (const { event } of rows) {
     const row = await queries.lockByExternal(tx, line.id, message.externalId);
     if (row) await applyUpdate(tx, row, event);
   }
+  return rows.length > 0;
 }
 
 /** Two identities are one person, or a number has changed. */

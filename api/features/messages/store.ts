@@ -4,6 +4,7 @@ import type { Tx } from "../../../db/tenant.ts";
 import type { Inbound } from "../../channels/inbound.ts";
 import { newMediaId } from "../../core/media.ts";
 import { addHalfHour, moveCounters } from "../tickets/counters.ts";
+import { shownById } from "../tickets/queries.ts";
 import { audienceOf } from "../tickets/visibility.ts";
 import { askChannel, summary, tell, touchTicket } from "./actions.ts";
 import { applyEarly } from "./inbound-updates.ts";
@@ -52,7 +53,8 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
     });
   }
   const unread = event.fromMe ? 0 : 1;
-  await Promise.all([
+  // One connection carries out what it is given in order: what is read at the end is as the writes before leave it.
+  const writes = [
     touchTicket(tx, ticket.id, {
       messageId: id,
       text: summary(said.kind, said.body),
@@ -64,8 +66,12 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
     addHalfHour(tx, ticket, event.fromMe ? { sent: 1 } : { received: 1 }),
     // Told before what came early: a list gets the message first, then what became of it.
     tell(tx, id, audienceOf(ticket), "create"),
-    applyEarly(tx, line, { id, externalId: event.externalId }),
-  ]);
+  ];
+  const early = applyEarly(tx, line, { id, externalId: event.externalId });
+  const shown = shownById(tx, ticket.id);
+  await Promise.all([...writes, early, shown]);
+  // What came early may have changed the ticket after it was read: then it is read again.
+  inbound.shown = await early ? null : shown;
   return "next";
 }
 

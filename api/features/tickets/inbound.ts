@@ -32,7 +32,7 @@ export async function findOrOpen(tx: Tx, inbound: Inbound): Promise<"next" | "st
 /** Last step: whoever may see the ticket learns of it. */
 export async function announceInbound(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
   if (inbound.messageId === null) return "stop";
-  const ticket = await shownById(tx, inbound.ticketId);
+  const ticket = await (inbound.shown ?? shownById(tx, inbound.ticketId));
   if (ticket) {
     emit(tx, ticketChanged, audienceOf(asSeen(ticket)), { action: inbound.ticketOpened ? "create" : "update", ticket });
   }
