@@ -8,7 +8,7 @@ import { firstWords } from "./words.vite.ts";
 
 /** What every screen needs; the rest of `ui` and `patterns` serves lists and forms. */
 const APP =
-  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod)|web\/core\/(?!zod).*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|switch)|web\/features\/(tickets\/cache|messages\/uploads)|web\/patterns\/(confirm|empty|endless|language|offline|picker|search|use-)/;
+  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod)|web\/core\/(?!zod).*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|switch)|web\/features\/(tickets\/cache|messages\/(uploads|conversation-call))|web\/patterns\/(confirm|empty|endless|language|offline|picker|search|use-)/;
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;

@@ -8,6 +8,8 @@ import { setAppName } from "./title.ts";
 
 const KEY = "recado.brand";
 const FRESH_MS = 3600_000;
+/** Somebody who wants it fresh is content with what was asked for a moment ago. */
+const JUST_NOW_MS = 10_000;
 const keys = [
   "appName",
   "allowSignup",
@@ -44,7 +46,7 @@ async function load(fresh: boolean): Promise<void> {
     known = JSON.parse(localStorage.getItem(KEY) ?? "") as typeof known;
   } catch { /* nothing remembered */ }
   apply(known.brand);
-  if (!fresh && Date.now() - known.at < FRESH_MS) return;
+  if (Date.now() - known.at < (fresh ? JUST_NOW_MS : FRESH_MS)) return;
   try {
     const values = await callApi(settings.publicAll);
     const brand: Brand = Object.fromEntries(keys.map((key) => [key, values[key]]));
