@@ -120,7 +120,6 @@ async function attempt(line: Line, row: OutboundRow, claimedAt: number): Promise
     await withTenant({ companyId }, async (tx) => {
       const current = await lockByKey(tx, message.key);
       if (current) await settle(tx, current, { externalId, ack: ack ?? 1 });
-      await tx`update app.connections set paused_until = null where company_id = ${companyId} and id = ${line.connectionId} and paused_until is not null`;
     });
   } catch (error) {
     await handle(line, row, error);

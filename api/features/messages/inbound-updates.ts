@@ -41,11 +41,17 @@ export async function settle(
   const ack = Math.max(message.ack, with_.ack);
   if (message.status === "sent" && message.externalId === with_.externalId && ack === message.ack) return;
   await dropForeignEcho(tx, message, with_.externalId);
-  await tx`
-    update app.messages set status = 'sent', error = null, external_id = ${with_.externalId}, ack = ${ack}, sending_since = null, sending_by = null, retry_at = null
-    where company_id = ${tx.companyId} and id = ${message.id}`;
-  await tellAck(tx, message, ack);
+  // Sent together and carried out in order: what is told is already as the first of them leaves it.
+  const marked = markSent(tx, message.id, with_.externalId, ack);
+  const told = tellAck(tx, message, ack);
+  await Promise.all([marked, told]);
   await applyEarly(tx, { id: message.connectionId }, { id: message.id, externalId: with_.externalId });
+}
+
+async function markSent(tx: Tx, id: number, externalId: string, ack: number): Promise<void> {
+  await tx`
+    update app.messages set status = 'sent', error = null, external_id = ${externalId}, ack = ${ack}, sending_since = null, sending_by = null, retry_at = null
+    where company_id = ${tx.companyId} and id = ${id}`;
 }
 
 /** An echo without our key that came before the answer was stored as somebody else's message: it is this one. */
@@ -56,10 +62,14 @@ async function dropForeignEcho(tx: Tx, message: queries.MessageRow, externalId: 
   emit(tx, messageChanged, await audienceOfTicket(tx, other.ticketId), { action: "delete", messageId: other.id });
 }
 
-async function tellAck(tx: Tx, message: queries.MessageRow, ack: number): Promise<void> {
-  await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
-  const [last] = await tx`
-    update app.tickets set last_ack = ${ack} where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id} and last_ack < ${ack} returning 1`;
+async function tellAck(tx: Tx, message: Pick<queries.MessageRow, "id" | "ticketId">, ack: number): Promise<void> {
+  const [audience, shown, [last]] = await Promise.all([
+    audienceOfTicket(tx, message.ticketId),
+    queries.shownById(tx, message.id),
+    tx`
+      update app.tickets set last_ack = ${ack} where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id} and last_ack < ${ack} returning 1`,
+  ]);
+  if (shown) emit(tx, messageChanged, audience, { action: "update", message: shown });
   if (last) await tellTicket(tx, message.ticketId);
 }
 

@@ -119,13 +119,14 @@ describe.concurrent("a process dies while messages go out", () => {
       let last = 0;
       for (let round = 0; round < size(2, 20); round++) {
         await underWay(world, "a");
-        await pause(chance.between(0, 1500));
+        await pause(chance.between(0, size(400, 1500)));
         unknown.push(await killUnknowing(world, world.products, chance));
         last = performance.now();
       }
       await writing.finished;
       console.log(`R2: with the provider and unknown to us when we died: ${unknown.join(", ")}`);
-      expect(Math.min(...unknown)).toBeGreaterThan(0);
+      // Where a moment fell between two sends it proves little; that all of them do is what must not be.
+      expect(Math.max(...unknown)).toBeGreaterThan(0);
       await judge(world, admin, "a", writing.sent, () => performance.now() - last);
     });
   });
