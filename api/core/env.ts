@@ -27,7 +27,6 @@ export const Env = z.object({
   META_GRAPH_VERSION: z.string().regex(/^v\d+\.\d+$/).default("v25.0"),
   META_LOGIN_URL: url.default("https://www.facebook.com/dialog/oauth"),
   EGRESS_ALLOW: list,
-  EGRESS_RESOLVE: list,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LOG_FORMAT: z.enum(["pretty", "json"]).optional(),
 });

@@ -135,6 +135,23 @@ describe("editing and deleting", () => {
     });
   });
 
+  test("a message on its way is not marked deleted; one that still waits never goes out", async () => {
+    const { admin, ticketId } = await conversation("webchat");
+    const { messages: [one] } = await send(admin, ticketId, { body: "a caminho" });
+    const { messages: [two] } = await send(admin, ticketId, { body: "na fila" });
+    await withTenant(
+      { companyId: admin.companyId },
+      (tx) => tx`update app.messages set status = 'sending' where id = ${one!.id}`,
+    );
+    await expect(admin.call(messages.remove, { params: { id: one!.id } })).rejects.toMatchObject({
+      code: "ERR_DELETE_WAPP_MSG",
+    });
+    expect(await admin.call(messages.remove, { params: { id: two!.id } })).toMatchObject({
+      isDeleted: true,
+      status: "failed",
+    });
+  });
+
   test("a customer's message cannot be edited or deleted", async () => {
     const { admin, ticketId } = await conversation();
     const [message] = await said(admin, ticketId);

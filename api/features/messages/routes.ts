@@ -71,6 +71,8 @@ export function messages(api: Api, parts: Parts): void {
 
   route(api, calls.remove, async ({ tx, me, params }) => {
     const message = await ownMessage(tx, me, params.id);
+    // On its way, or nobody knows: a mark now would say that the customer does not see it.
+    if (message.status === "sending" || message.status === "uncertain") refuse("ERR_DELETE_WAPP_MSG");
     if (!message.isPrivate && message.status === "sent") {
       await needs(tx, parts, message, "remove");
       await askChannel(tx, message.connectionId, "remove", { messageId: message.id });
