@@ -7,8 +7,17 @@ const common = {
   hookTimeout: 120_000,
 };
 
-// Three runs, one after the other: quick tests in parallel; proofs that start, kill and restart whole processes; scripts in a
-// real browser. The last two have the machine for themselves.
+/** Proofs that mostly wait: for leases to run out, for outages to last. */
+const waiting = ["api/proofs/{whatsapp/**/*,push,outage,delivery/past}.proof.ts"];
+
+/** Scripts of screens: nothing in them races with the network or with another version. */
+const screens = [
+  "web/e2e/{accessibility,around,camera,contacts,conversation,day,editors,first-minute,health,hostile}.spec.ts",
+  "web/e2e/{install,keyboard,long-texts,mentions,notifications,people-as-one,quick-messages,reports,tags,tickets,whatsapp}.spec.ts",
+];
+
+// Five runs, one after the other: quick tests in parallel; proofs that start, kill and restart whole processes, those that mostly
+// wait three at a time; scripts in a real browser, those of screens three at a time. What is measured has the machine for itself.
 export default defineConfig({
   test: {
     projects: [
@@ -26,6 +35,7 @@ export default defineConfig({
           ...common,
           name: "proofs",
           include: ["api/proofs/**/*.proof.ts"],
+          exclude: [...common.exclude, ...waiting],
           maxWorkers: 1,
           fileParallelism: false,
           testTimeout: 300_000,
@@ -34,10 +44,29 @@ export default defineConfig({
       {
         test: {
           ...common,
+          name: "waits",
+          include: waiting,
+          maxWorkers: 3,
+          testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          ...common,
           name: "browser",
           include: ["web/e2e/**/*.spec.ts"],
+          exclude: [...common.exclude, ...screens],
           maxWorkers: 1,
           fileParallelism: false,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: "screens",
+          include: screens,
+          maxWorkers: 3,
           testTimeout: 120_000,
         },
       },

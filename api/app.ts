@@ -1,10 +1,10 @@
 // The list of features, one line each, and what surrounds them: headers, errors, health, documentation, stream, app shell.
 import { Hono } from "hono";
-import { serveStatic } from "hono/deno";
-import { compress } from "hono/compress";
 import type { Endpoint } from "./contract/endpoint.ts";
 import { errors } from "./contract/errors.ts";
 import type { LiveEvent } from "./contract/event.ts";
+import { refuseOldApps } from "./core/app-age.ts";
+import { type AppFiles, appFiles, serveApp } from "./core/app-files.ts";
 import { clientAddress } from "./core/address.ts";
 import { answerError } from "./core/errors.ts";
 import { securityHeaders } from "./core/headers.ts";
@@ -23,11 +23,22 @@ import { companies } from "./features/companies/routes.ts";
 import { connections } from "./features/connections/routes.ts";
 import { contacts } from "./features/contacts/routes.ts";
 import { dashboard } from "./features/dashboard/routes.ts";
+import { drafts } from "./features/drafts/routes.ts";
 import { messages } from "./features/messages/routes.ts";
+import { notifications } from "./features/notifications/routes.ts";
+import { mountBrand } from "./features/settings/brand.ts";
+import { mountManifest } from "./features/settings/manifest.ts";
+import { pace } from "./features/pace/routes.ts";
+import { presence } from "./features/presence/routes.ts";
 import { plans } from "./features/plans/routes.ts";
+import { quickMessages } from "./features/quick-messages/routes.ts";
 import { queues } from "./features/queues/routes.ts";
+import { reports } from "./features/reports/routes.ts";
 import { session } from "./features/session/routes.ts";
 import { settings } from "./features/settings/routes.ts";
+import { sync } from "./features/sync/routes.ts";
+import { tags } from "./features/tags/routes.ts";
+import { ticketNotes } from "./features/ticket-notes/routes.ts";
 import { tickets } from "./features/tickets/routes.ts";
 import { users } from "./features/users/routes.ts";
 
@@ -39,14 +50,24 @@ const features = [
   queues,
   settings,
   connections,
+  pace,
   contacts,
+  tags,
+  quickMessages,
   tickets,
+  ticketNotes,
+  presence,
   messages,
+  drafts,
+  sync,
+  notifications,
   dashboard,
+  reports,
 ];
 
 /** The whole HTTP side of a process. */
-export function createApp(parts: Parts & { channels: ChannelHost }): Api {
+export function createApp(given: Parts & { channels: ChannelHost; app?: AppFiles }): Api {
+  const parts = { app: appFiles(given.env.DATA_DIR), ...given };
   const http = new Hono<{ Variables: Variables }>();
   const api: Api = { http, endpoints: [] };
   http.onError((error, c) => answerError(error, c));
@@ -61,7 +82,7 @@ export function createApp(parts: Parts & { channels: ChannelHost }): Api {
     await next();
     end({ method: c.req.method, path: c.req.routePath, status: c.res.status });
   });
-  http.use("/assets/*", compress());
+  http.use("/api/*", refuseOldApps());
   http.get("/healthz", (c) => c.text("ok"));
   http.get("/readyz", async (c) => await isReady() ? c.text("ready") : c.text("not ready", 503));
   http.get("/metrics", async (c) => c.text(await registry.metrics(), 200, { "content-type": registry.contentType }));
@@ -70,9 +91,11 @@ export function createApp(parts: Parts & { channels: ChannelHost }): Api {
   if (parts.stream) openStream(http, parts.stream);
   for (const mount of features) mount(api, parts);
   mountMedia(http);
+  mountBrand(http);
+  mountManifest(http);
   mountChannels(http, parts);
   http.all("/api/*", (c) => c.json({ error: "ERR_NO_ROUTE_FOUND" }, errors.ERR_NO_ROUTE_FOUND));
-  serveApp(http);
+  serveApp(http, parts.app);
   return api;
 }
 
@@ -81,22 +104,10 @@ export function eventMasker(
   endpoints: () => readonly Endpoint[],
 ): (name: string) => ((payload: unknown) => unknown) | null {
   let known: Map<string, LiveEvent> | null = null;
-  const plain = (name: string) => name.replace(/^company-\d+-/, "company-{id}-");
+  const plain = (name: string) => name.replace(/^company(-?)\d+-/, "company$1{id}-");
   return (name) => {
     known ??= new Map(endpoints().flatMap((e) => e.live ?? []).map((event) => [event.name, event]));
     const event = known.get(plain(name));
     return event ? masker(event.payload) : null;
   };
-}
-
-/** The built app: hashed files are kept for ever, the shell is always asked for. */
-function serveApp(http: Api["http"]): void {
-  const root = "./web/dist";
-  http.use(
-    "/assets/*",
-    serveStatic({ root, onFound: (_, c) => c.header("cache-control", "public, max-age=31536000, immutable") }),
-  );
-  http.use("/*", serveStatic({ root, onFound: (_, c) => c.header("cache-control", "no-cache") }));
-  http.get("*", serveStatic({ root, path: "index.html", onFound: (_, c) => c.header("cache-control", "no-cache") }));
-  http.notFound((c) => c.json({ error: "ERR_NO_ROUTE_FOUND" }, 404));
 }

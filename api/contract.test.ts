@@ -39,6 +39,16 @@ const asJson = (body: unknown): RequestInit => ({
   body: jsonOf(body),
   headers: { "content-type": "application/json" },
 });
+function isObjectOrNothing(body: string | Uint8Array): boolean {
+  try {
+    const value = JSON.parse(
+      (typeof body === "string" ? body : new TextDecoder().decode(body)).replace("\ufeff", "") || "{}",
+    );
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
 /** A path whose ids are nobody's. */
 const nobodys = (e: Endpoint) =>
   pathOf(
@@ -160,7 +170,11 @@ describe("input", () => {
         body: body as BodyInit,
         headers: { "content-type": type },
       });
-      expect([400, 401, 403, 404, 413, 415, 429], `${type} ${String(body).slice(0, 40)} ${text}`).toContain(status);
+      // Where every field may be missing, nothing and any object are no broken bodies.
+      const declared = (e.errors ?? []).map((code) => errors[code]);
+      const harmless = e.body!.safeParse({}).success && isObjectOrNothing(body) ? [200, ...declared] : [];
+      expect([...harmless, 400, 401, 403, 404, 413, 415, 429], `${type} ${String(body).slice(0, 40)} ${text}`)
+        .toContain(status);
     }
   });
 

@@ -1,11 +1,13 @@
 // The list of timed work. Each piece runs in one process at a time, whoever gets its lock; missing a turn is harmless.
 import { platform } from "../db/tenant.ts";
 import type { ChannelHost } from "./channels/host.ts";
+import { sweepOutages, sweepSilent } from "./channels/health.ts";
 import { SWEEP_SIZE, sweepRaw } from "./channels/webhooks.ts";
 import { unlockWorkers } from "./core/jobs.ts";
 import { log } from "./core/log.ts";
 import { metrics } from "./core/metrics.ts";
 import { sweepRetention } from "./core/retention.ts";
+import { sweepTimed } from "./features/automation/sweep.ts";
 
 interface Timed {
   name: string;
@@ -18,7 +20,10 @@ export function startCron(ownerUrl: string, channels: ChannelHost): () => void {
   const work: Timed[] = [
     { name: "inbound", everyMs: 2_000, run: () => sweepAllRaw(channels) },
     { name: "processes", everyMs: 5_000, run: () => sweepProcesses(ownerUrl) },
+    { name: "silent", everyMs: 5_000, run: () => sweepSilentLines(channels) },
+    { name: "outages", everyMs: 5_000, run: sweepOutages },
     { name: "gauges", everyMs: 15_000, run: readGauges },
+    { name: "timed", everyMs: 20_000, run: () => sweepTimed() },
     { name: "retention", everyMs: 3_600_000, run: sweepRetention },
   ];
   const timers = work.map(({ name, everyMs, run }) => {
@@ -53,10 +58,18 @@ async function sweepProcesses(ownerUrl: string): Promise<void> {
   }::uuid[]) and seen < now() - make_interval(secs => ${SILENT_S})`;
 }
 
+/** A connection that only claims to be up. */
+async function sweepSilentLines(channels: ChannelHost): Promise<void> {
+  const linked = [...channels.plugins.values()].filter(({ manifest }) => manifest.abilities.link);
+  await sweepSilent(linked.map(({ manifest }) => manifest.id), (companyId, id) => channels.reopen(companyId, id));
+}
+
 async function readGauges(): Promise<void> {
-  const [row] = await platform()<{ raw: number; oldest: number }[]>`
+  const [row] = await platform()<{ raw: number; oldest: number; held: number }[]>`
     select (select count(*) from app.inbound_raw where processed_at is null)::bigint as raw,
-      coalesce((select extract(epoch from now() - min(created_at)) from app.messages where status in ('waiting', 'sending') and from_me), 0)::float8 as oldest`;
+      coalesce((select extract(epoch from now() - min(created_at)) from app.messages where status in ('waiting', 'sending') and from_me), 0)::float8 as oldest,
+      (select count(*) from app.messages_held)::bigint as held`;
   metrics.unprocessed.set(row?.raw ?? 0);
   metrics.oldestUnsent.set(row?.oldest ?? 0);
+  metrics.pacedWaiting.set(row?.held ?? 0);
 }

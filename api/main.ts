@@ -6,7 +6,9 @@ import { apiLogin, migrate } from "../db/migrate.ts";
 import { connectDatabase, disconnectDatabase, platform } from "../db/tenant.ts";
 import { createApp, eventMasker } from "./app.ts";
 import { ChannelHost, createChannelHost } from "./channels/host.ts";
+import { closePast, importPast } from "./channels/past-jobs.ts";
 import { startCron } from "./cron.ts";
+import { appFiles, keepAppFiles } from "./core/app-files.ts";
 import { readEpoch } from "./core/epoch.ts";
 import type { Env, readEnv } from "./core/env.ts";
 import { firstStart } from "./core/first-start.ts";
@@ -19,7 +21,11 @@ import type { Api } from "./core/route.ts";
 import { setSecret } from "./core/seal.ts";
 import { readSecret } from "./core/secret.ts";
 import { Stream } from "./core/stream.ts";
-import { deliver } from "./features/messages/jobs.ts";
+import { vapidKeys } from "./core/vapid.ts";
+import { card, deliver } from "./features/messages/jobs.ts";
+import { setUpCards } from "./features/messages/link-fetch.ts";
+import { clear, outage, ring } from "./features/notifications/jobs.ts";
+import { setUpPush } from "./features/notifications/push-service.ts";
 
 export interface Running {
   env: Env;
@@ -37,7 +43,8 @@ const HEARTBEAT_MS = 5_000;
 /** In-flight work has this long to end (reliability R18). */
 const GRACE_MS = 10_000;
 
-export async function start(given: ReturnType<typeof readEnv>): Promise<Running> {
+/** Starts the process. `appRoot`: another build of the app than `web/dist`. */
+export async function start(given: ReturnType<typeof readEnv>, appRoot?: string): Promise<Running> {
   await writable(given.DATA_DIR);
   const secret = await readSecret(given);
   setSecret(secret);
@@ -54,9 +61,19 @@ export async function start(given: ReturnType<typeof readEnv>): Promise<Running>
     PUBLIC_URL: given.PUBLIC_URL ?? `${given.TLS_CERT ? "https" : "http"}://localhost:${given.PORT}`,
   };
   const first = await firstStart(env);
+  setUpPush(env);
+  setUpCards(env);
+  await vapidKeys();
   const channels = await createChannelHost({ env, stream, listener, sessions: has("channels"), processId });
-  const server = has("api") ? listen(env, api = createApp({ env, stream, channels })) : null;
-  const worker = has("worker") ? await startWorker(database.url, [deliver]) : null;
+  const app = appFiles(given.DATA_DIR, appRoot);
+  if (has("api")) {
+    // A start without a build still serves the API.
+    await keepAppFiles(app).catch((error) => log.warn("files of the app could not be kept", { error }));
+  }
+  const server = has("api") ? listen(env, api = createApp({ env, stream, channels, app })) : null;
+  const worker = has("worker")
+    ? await startWorker(database.url, [deliver, card, ring, clear, outage, importPast, closePast])
+    : null;
   const stopCron = has("worker") ? startCron(database.url, channels) : () => {};
   const beat = startHeartbeat(processId, given.ROLES, worker, stream);
   return {
@@ -138,7 +155,7 @@ function isConnectionTrouble(error: unknown): boolean {
 
 function listen(env: Env, api: Api): { port: number; stop: () => Promise<void> } {
   const tls = env.TLS_CERT && env.TLS_KEY
-    ? { cert: Deno.readTextFileSync(env.TLS_CERT), key: Deno.readTextFileSync(env.TLS_KEY) }
+    ? { cert: readPem("TLS_CERT", env.TLS_CERT), key: readPem("TLS_KEY", env.TLS_KEY) }
     : {};
   try {
     const server = Deno.serve(
@@ -147,8 +164,18 @@ function listen(env: Env, api: Api): { port: number; stop: () => Promise<void> }
     );
     return { port: (server.addr as Deno.NetAddr).port, stop: () => server.shutdown() };
   } catch (error) {
+    if (error instanceof Deno.errors.InvalidData) {
+      throw new StartError("TLS_CERT and TLS_KEY are not a certificate and its key in PEM form.");
+    }
     if (!(error instanceof Deno.errors.AddrInUse)) throw error;
     throw new StartError(`Port ${env.PORT} is in use: stop what uses it, or set PORT to another number.`);
+  }
+}
+function readPem(variable: string, path: string): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    throw new StartError(`${variable} ${path} cannot be read: give this user the right to, or name another file.`);
   }
 }
 

@@ -37,26 +37,8 @@ export async function startEmbedded(
   await letPostgresIn([join(folder, "x"), pg_ctl]);
   if (!await exists(join(folder, "PG_VERSION"))) await initialise(folder, password);
   const owner = await runAs();
-  const running = await runningPort(folder, password);
-  const port = running ?? await freePort();
-  if (running === null) {
-    const flags = Object.entries({ ...settings, ...more, port: String(port) }).map(([name, value]) =>
-      `-c ${name}=${value === "" ? "''" : value}`
-    ).join(" ");
-    const done = await control(pg_ctl, [
-      "start",
-      "-D",
-      folder,
-      "-l",
-      join(folder, "server.log"),
-      "-w",
-      "-t",
-      "60",
-      "-o",
-      flags,
-    ], owner);
-    if (!done) throw new Error(`The bundled PostgreSQL did not start; ${join(folder, "server.log")} says why.`);
-  }
+  const port = await runningPort(folder, password) ??
+    await startServer(pg_ctl, folder, { ...settings, ...more }, owner);
   const url = (name: string) => `postgres://recado:${password}@127.0.0.1:${port}/${name}`;
   const admin = postgres(url("postgres"), { max: 1, onnotice: () => {} });
   const [found] = await admin`select 1 from pg_database where datname = ${database}`;
@@ -66,6 +48,28 @@ export async function startEmbedded(
     url: url(database),
     stop: async () => void await control(pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"], owner),
   };
+}
+
+/** Another program may take the free port before the server does: then it is another port's turn. */
+const TRIES = 3;
+type Owner = { uid?: number; gid?: number };
+
+/** Starts the server of a cluster; answers its port. */
+async function startServer(
+  pgCtl: string,
+  folder: string,
+  given: Record<string, string>,
+  owner: Owner,
+): Promise<number> {
+  const log = join(folder, "server.log");
+  for (let turn = 0; turn < TRIES; turn++) {
+    const port = await freePort();
+    const flags = Object.entries({ ...given, port: String(port) }).map(([name, value]) =>
+      `-c ${name}=${value === "" ? "''" : value}`
+    ).join(" ");
+    if (await control(pgCtl, ["start", "-D", folder, "-l", log, "-w", "-t", "60", "-o", flags], owner)) return port;
+  }
+  throw new Error(`The bundled PostgreSQL did not start; ${log} says why.`);
 }
 
 /** Paths of the binaries of this platform's package. */
@@ -91,7 +95,7 @@ async function initialise(folder: string, password: string): Promise<void> {
   }
 }
 
-async function control(pgCtl: string, args: string[], owner: { uid?: number; gid?: number }): Promise<boolean> {
+async function control(pgCtl: string, args: string[], owner: Owner): Promise<boolean> {
   const done = await new Deno.Command(pgCtl, {
     args,
     ...owner,
@@ -104,7 +108,7 @@ async function control(pgCtl: string, args: string[], owner: { uid?: number; gid
 }
 
 /** PostgreSQL refuses to run as root: as root it runs as the user postgres, whom the set-up has made. */
-async function runAs(): Promise<{ uid?: number; gid?: number }> {
+async function runAs(): Promise<Owner> {
   if (process.platform === "win32" || Deno.uid() !== 0) return {};
   const ask = async (flag: string) =>
     Number(new TextDecoder().decode((await new Deno.Command("id", { args: [flag, "postgres"] }).output()).stdout));

@@ -35,11 +35,39 @@ create table app.channel_requests (
   attempts integer not null default 0,
   due_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
+  answer_by timestamp with time zone,
+  answer jsonb,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
 CREATE INDEX channel_requests_due ON app.channel_requests USING btree (company_id, connection_id, due_at);
+
+create table app.chatbot_options (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  queue_id bigint not null,
+  parent_id bigint,
+  "position" integer not null,
+  name text not null,
+  greeting text not null default ''::text,
+  type text not null default 'text'::text,
+  close_ticket boolean not null default false,
+  target_queue_id bigint,
+  target_user_id bigint,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, parent_id) REFERENCES app.chatbot_options(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, target_queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (target_queue_id),
+  FOREIGN KEY (company_id, target_user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (target_user_id),
+  CHECK ((name <> ''::text)),
+  CHECK ((type = ANY (ARRAY['text'::text, 'attendent'::text, 'queue'::text, 'integration'::text, 'file'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX chatbot_options_parent ON app.chatbot_options USING btree (company_id, parent_id);
+CREATE INDEX chatbot_options_place ON app.chatbot_options USING btree (company_id, queue_id, parent_id, "position");
+CREATE INDEX chatbot_options_target_queue ON app.chatbot_options USING btree (company_id, target_queue_id);
+CREATE INDEX chatbot_options_target_user ON app.chatbot_options USING btree (company_id, target_user_id);
 
 create table app.companies (
   id bigint not null generated always as identity,
@@ -54,12 +82,30 @@ create table app.companies (
   timezone text not null default 'America/Sao_Paulo'::text,
   created_at timestamp with time zone not null default now(),
   last_login timestamp with time zone,
+  schedules jsonb not null default '[]'::jsonb,
   UNIQUE (name),
   PRIMARY KEY (id),
   FOREIGN KEY (plan_id) REFERENCES app.plans(id),
   CHECK ((name <> ''::text))
 );
 -- row security forced: owner, tenant
+
+create table app.connection_gaps (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  connection_id bigint not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone,
+  state text not null default 'open'::text,
+  reason text,
+  alerted_at timestamp with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['open'::text, 'repaired'::text, 'unknown'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX connection_gaps_time ON app.connection_gaps USING btree (company_id, connection_id, from_at);
+CREATE UNIQUE INDEX connection_gaps_open ON app.connection_gaps USING btree (company_id, connection_id) WHERE (to_at IS NULL);
 
 create table app.connection_queues (
   company_id bigint not null default app.company_id(),
@@ -77,6 +123,18 @@ create table app.connection_secrets (
   name text not null,
   sealed bytea not null,
   PRIMARY KEY (company_id, connection_id, name),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.connection_secrets_kept (
+  company_id bigint not null default app.company_id(),
+  connection_id bigint not null,
+  kept_at timestamp with time zone not null default now(),
+  why text not null,
+  name text not null,
+  sealed bytea not null,
+  PRIMARY KEY (company_id, connection_id, kept_at, name),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
@@ -105,9 +163,53 @@ create table app.connections (
   updated_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  alive_at timestamp with time zone,
+  past_from timestamp with time zone,
+  past_until timestamp with time zone,
+  past_groups boolean not null default false,
+  past_queue_id bigint,
+  past_close boolean not null default false,
+  past_state text not null default ''::text,
+  past_at timestamp with time zone,
+  pace jsonb not null default '{}'::jsonb,
+  since timestamp with time zone not null default now(),
+  connected_at timestamp with time zone,
+  alerted_at timestamp with time zone,
+  past_done integer not null default 0,
+  past_all integer not null default 0,
+  schedules jsonb not null default '[]'::jsonb,
+  bot_tries integer not null default 3,
+  bot_pause_min integer not null default 0,
+  redirect_after_min integer not null default 0,
+  redirect_queue_id bigint,
+  inactive_after_min integer not null default 0,
+  inactive_text text not null default ''::text,
+  close_after_min integer not null default 0,
+  close_if_ours_last boolean not null default false,
+  expired_text text not null default ''::text,
+  rating_text text not null default ''::text,
+  rating_expires_min integer not null default 0,
+  rating_tries integer not null default 3,
+  reuse_within_min integer not null default 0,
+  greeting_media_id text,
+  vacation_start date,
+  vacation_end date,
+  vacation_text text not null default ''::text,
+  forward_after timestamp with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
-  CHECK ((name <> ''::text))
+  FOREIGN KEY (company_id, greeting_media_id) REFERENCES app.media(company_id, id),
+  FOREIGN KEY (company_id, past_queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (past_queue_id),
+  FOREIGN KEY (company_id, redirect_queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (redirect_queue_id),
+  CHECK ((bot_pause_min >= 0)),
+  CHECK ((bot_tries >= 0)),
+  CHECK ((close_after_min >= 0)),
+  CHECK ((inactive_after_min >= 0)),
+  CHECK ((name <> ''::text)),
+  CHECK ((rating_expires_min >= 0)),
+  CHECK ((rating_tries >= 0)),
+  CHECK ((redirect_after_min >= 0)),
+  CHECK ((reuse_within_min >= 0))
 );
 -- row security forced: owner, tenant
 CREATE UNIQUE INDEX connections_default ON app.connections USING btree (company_id) WHERE (is_default AND (deleted_at IS NULL));
@@ -126,6 +228,23 @@ create table app.contact_identities (
 -- row security forced: owner, tenant
 CREATE INDEX contact_identities_contact ON app.contact_identities USING btree (company_id, contact_id);
 
+create table app.contact_merges (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  kept_id bigint not null,
+  gone_id bigint not null,
+  why text not null,
+  user_id bigint,
+  gone jsonb not null,
+  moved jsonb not null,
+  merged_at timestamp with time zone not null default now(),
+  undone_at timestamp with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, kept_id) REFERENCES app.contacts(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX contact_merges_kept ON app.contact_merges USING btree (company_id, kept_id);
+
 create table app.contact_tags (
   company_id bigint not null default app.company_id(),
   contact_id bigint not null,
@@ -136,6 +255,20 @@ create table app.contact_tags (
 );
 -- row security forced: owner, tenant
 CREATE INDEX contact_tags_tag ON app.contact_tags USING btree (company_id, tag_id);
+
+create table app.contact_wallets (
+  company_id bigint not null default app.company_id(),
+  contact_id bigint not null,
+  user_id bigint not null,
+  queue_id bigint not null,
+  PRIMARY KEY (company_id, contact_id),
+  FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX contact_wallets_queue ON app.contact_wallets USING btree (company_id, queue_id);
+CREATE INDEX contact_wallets_user ON app.contact_wallets USING btree (company_id, user_id);
 
 create table app.contacts (
   company_id bigint not null default app.company_id(),
@@ -164,6 +297,46 @@ create table app.contacts (
 CREATE INDEX contacts_name ON app.contacts USING btree (company_id, lower(name), id);
 CREATE INDEX contacts_search ON app.contacts USING gin (company_id, folded gin_trgm_ops);
 CREATE UNIQUE INDEX contacts_number ON app.contacts USING btree (company_id, number) WHERE ((number <> ''::text) AND (NOT is_group));
+
+create table app.devices (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  session_id uuid not null,
+  name text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now(),
+  rang_at timestamp with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, session_id) REFERENCES app.sessions(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE,
+  CHECK ((length(endpoint) <= 2000))
+);
+-- row security forced: owner, tenant
+CREATE INDEX devices_anywhere ON app.devices USING hash (endpoint);
+CREATE INDEX devices_session ON app.devices USING btree (company_id, session_id);
+CREATE INDEX devices_user ON app.devices USING btree (company_id, user_id);
+CREATE UNIQUE INDEX devices_endpoint ON app.devices USING btree (company_id, endpoint);
+
+create table app.drafts (
+  company_id bigint not null default app.company_id(),
+  user_id bigint not null,
+  ticket_id bigint not null,
+  mode text not null,
+  text text not null,
+  rev bigint not null,
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  PRIMARY KEY (company_id, user_id, ticket_id, mode),
+  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE,
+  CHECK ((mode = ANY (ARRAY['reply'::text, 'note'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX drafts_ended ON app.drafts USING btree (updated_at) WHERE (text = ''::text);
+CREATE INDEX drafts_ticket ON app.drafts USING btree (company_id, ticket_id);
 
 create table app.early_updates (
   company_id bigint not null default app.company_id(),
@@ -196,11 +369,14 @@ create table app.events (
   except_ text[],
   payload json not null,
   created_at timestamp with time zone not null default now(),
+  contact_id bigint,
   PRIMARY KEY (company_id, "position"),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
 CREATE INDEX events_age ON app.events USING brin (created_at);
+CREATE INDEX events_contact ON app.events USING btree (company_id, created_at) INCLUDE (contact_id);
+CREATE INDEX events_rights ON app.events USING btree (company_id, created_at) WHERE (name = 'recado-rights'::text);
 
 create table app.half_hours (
   company_id bigint not null default app.company_id(),
@@ -258,6 +434,17 @@ create table app.leases (
 );
 -- row security forced: owner, tenant
 
+create table app.link_cards (
+  company_id bigint not null default app.company_id(),
+  url text not null,
+  card jsonb,
+  fetched_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, url),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((octet_length(url) <= 2000))
+);
+-- row security forced: owner, tenant
+
 create table app.login_attempts (
   who text not null,
   at timestamp with time zone not null default now()
@@ -295,6 +482,18 @@ create table app.media (
 );
 -- row security forced: owner, tenant
 
+create table app.message_payloads (
+  company_id bigint not null default app.company_id(),
+  connection_id bigint not null,
+  external_id text not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, connection_id, external_id),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX message_payloads_age ON app.message_payloads USING brin (created_at);
+
 create table app.messages (
   company_id bigint not null default app.company_id(),
   id bigint not null generated always as identity,
@@ -329,6 +528,8 @@ create table app.messages (
   sent_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   folded text generated always as (app.fold(body)) stored,
+  sender jsonb,
+  received_at timestamp with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE CASCADE,
@@ -339,6 +540,7 @@ create table app.messages (
 -- row security forced: owner, tenant
 CREATE INDEX messages_conversation ON app.messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC);
 CREATE INDEX messages_due ON app.messages USING btree (COALESCE(retry_at, sending_since, created_at)) WHERE (status = ANY (ARRAY['waiting'::text, 'sending'::text, 'uncertain'::text]));
+CREATE INDEX messages_gallery ON app.messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC) WHERE (media_id IS NOT NULL);
 CREATE INDEX messages_media ON app.messages USING btree (company_id, media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX messages_search ON app.messages USING gin (company_id, folded gin_trgm_ops);
 CREATE INDEX messages_ticket ON app.messages USING btree (company_id, ticket_id, sent_at DESC, id DESC);
@@ -355,6 +557,125 @@ create table app.messages_gone (
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
+
+create table app.messages_held (
+  company_id bigint not null default app.company_id(),
+  message_id bigint not null,
+  connection_id bigint not null,
+  contact_id bigint not null,
+  cold boolean not null,
+  until timestamp with time zone not null,
+  since timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, message_id),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, message_id) REFERENCES app.messages(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX messages_held_order ON app.messages_held USING btree (company_id, connection_id, cold, message_id);
+
+create table app.notification_queue_rules (
+  company_id bigint not null default app.company_id(),
+  user_id bigint not null,
+  queue_id bigint not null,
+  level text not null,
+  PRIMARY KEY (company_id, user_id, queue_id),
+  FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE,
+  CHECK ((level = ANY (ARRAY['waiting'::text, 'mine'::text, 'mentions'::text, 'none'::text])))
+);
+-- row security forced: owner, tenant
+
+create table app.notification_rules (
+  company_id bigint not null default app.company_id(),
+  user_id bigint not null,
+  level text not null,
+  quiet_on boolean not null,
+  quiet_from text not null,
+  quiet_to text not null,
+  hide_text boolean not null,
+  connections boolean not null default true,
+  PRIMARY KEY (company_id, user_id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE,
+  CHECK ((level = ANY (ARRAY['waiting'::text, 'mine'::text, 'mentions'::text, 'none'::text])))
+);
+-- row security forced: owner, tenant
+
+create table app.notifications_shown (
+  company_id bigint not null default app.company_id(),
+  device_id bigint not null,
+  ticket_id bigint not null,
+  uuid uuid not null,
+  kind text not null,
+  ring bigint not null,
+  showing boolean not null default true,
+  shown_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, device_id, ticket_id),
+  FOREIGN KEY (company_id, device_id) REFERENCES app.devices(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX notifications_showing ON app.notifications_shown USING btree (company_id, ticket_id) WHERE showing;
+
+create table app.number_checks (
+  company_id bigint not null default app.company_id(),
+  channel text not null,
+  number text not null,
+  identities jsonb,
+  checked_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, channel, number),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.outages_shown (
+  company_id bigint not null default app.company_id(),
+  device_id bigint not null,
+  connection_id bigint not null,
+  shown_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, device_id, connection_id),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, device_id) REFERENCES app.devices(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX outages_shown_connection ON app.outages_shown USING btree (company_id, connection_id);
+
+create table app.pace_state (
+  company_id bigint not null default app.company_id(),
+  connection_id bigint not null,
+  began_at timestamp with time zone not null default now(),
+  next_at timestamp with time zone not null default now(),
+  hour_at timestamp with time zone not null default now(),
+  hour_sent integer not null default 0,
+  day_at timestamp with time zone not null default now(),
+  day_sent integer not null default 0,
+  day_cold integer not null default 0,
+  errors integer not null default 0,
+  stopped_until timestamp with time zone,
+  stopped_why text,
+  hour_cold integer not null default 0,
+  minute_at timestamp with time zone not null default now(),
+  minute_sent integer not null default 0,
+  reply_at timestamp with time zone not null default now(),
+  checks_at timestamp with time zone not null default now(),
+  checks integer not null default 0,
+  PRIMARY KEY (company_id, connection_id),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.past_messages (
+  company_id bigint not null default app.company_id(),
+  connection_id bigint not null,
+  external_id text not null,
+  at timestamp with time zone not null,
+  event jsonb not null,
+  payload bytea,
+  chat text not null default ''::text,
+  PRIMARY KEY (company_id, connection_id, external_id),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX past_messages_chat ON app.past_messages USING btree (company_id, connection_id, chat, at);
+CREATE INDEX past_messages_order ON app.past_messages USING btree (company_id, connection_id, at);
 
 create table app.plans (
   id bigint not null generated always as identity,
@@ -398,13 +719,38 @@ create table app.queues (
   "position" integer,
   close_ticket boolean not null default false,
   created_at timestamp with time zone not null default now(),
+  schedules jsonb not null default '[]'::jsonb,
+  rotates boolean not null default false,
+  rotate_after_min integer not null default 0,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
-  CHECK ((name <> ''::text))
+  CHECK ((name <> ''::text)),
+  CHECK ((rotate_after_min >= 0))
 );
 -- row security forced: owner, tenant
 CREATE UNIQUE INDEX queues_color ON app.queues USING btree (company_id, lower(color));
 CREATE UNIQUE INDEX queues_name ON app.queues USING btree (company_id, lower(name));
+
+create table app.quick_messages (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  user_id bigint,
+  shortcode text not null,
+  message text not null default ''::text,
+  for_all boolean not null default false,
+  readable boolean not null default false,
+  active boolean not null default true,
+  media_id text,
+  media_name text not null default ''::text,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, media_id) REFERENCES app.media(company_id, id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (user_id),
+  CHECK ((shortcode <> ''::text))
+);
+-- row security forced: owner, tenant
+CREATE INDEX quick_messages_media ON app.quick_messages USING btree (company_id, media_id);
+CREATE INDEX quick_messages_user ON app.quick_messages USING btree (company_id, user_id);
 
 create table app.sessions (
   company_id bigint not null default app.company_id(),
@@ -418,6 +764,7 @@ create table app.sessions (
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   end_reason text,
+  active_at timestamp with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE
 );
@@ -444,6 +791,20 @@ create table app.tags (
   CHECK ((name <> ''::text))
 );
 -- row security forced: owner, tenant
+CREATE INDEX tags_name ON app.tags USING btree (company_id, kanban, lower(name), id);
+
+create table app.ticket_bots (
+  company_id bigint not null default app.company_id(),
+  ticket_id bigint not null,
+  option_id bigint,
+  said jsonb not null default '{}'::jsonb,
+  handed_at timestamp with time zone,
+  PRIMARY KEY (company_id, ticket_id),
+  FOREIGN KEY (company_id, option_id) REFERENCES app.chatbot_options(company_id, id) ON DELETE SET NULL (option_id),
+  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX ticket_bots_option ON app.ticket_bots USING btree (company_id, option_id);
 
 create table app.ticket_counters (
   company_id bigint not null default app.company_id(),
@@ -471,6 +832,23 @@ create table app.ticket_log (
 );
 -- row security forced: owner, tenant
 CREATE INDEX ticket_log_ticket ON app.ticket_log USING btree (company_id, ticket_id, id);
+
+create table app.ticket_notes (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  ticket_id bigint not null,
+  user_id bigint,
+  note text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (user_id),
+  CHECK ((note <> ''::text))
+);
+-- row security forced: owner, tenant
+CREATE INDEX ticket_notes_ticket ON app.ticket_notes USING btree (company_id, ticket_id, id);
+CREATE INDEX ticket_notes_user ON app.ticket_notes USING btree (company_id, user_id);
 
 create table app.ticket_rounds (
   company_id bigint not null default app.company_id(),
@@ -528,6 +906,7 @@ create table app.tickets (
   rating smallint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  imported_at timestamp with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
@@ -537,6 +916,8 @@ create table app.tickets (
 );
 -- row security forced: owner, tenant
 CREATE INDEX tickets_contact ON app.tickets USING btree (company_id, contact_id);
+CREATE INDEX tickets_idle ON app.tickets USING btree (company_id, connection_id, COALESCE(last_message_at, created_at)) WHERE (status <> 'closed'::text);
+CREATE INDEX tickets_imported ON app.tickets USING btree (company_id, connection_id) WHERE ((imported_at IS NOT NULL) AND (status <> 'closed'::text));
 CREATE INDEX tickets_list ON app.tickets USING btree (company_id, status, updated_at DESC, id DESC) INCLUDE (queue_id, user_id, connection_id, is_group);
 CREATE INDEX tickets_queue ON app.tickets USING btree (company_id, queue_id, status);
 CREATE INDEX tickets_recent ON app.tickets USING btree (company_id, updated_at DESC, id DESC) INCLUDE (status, queue_id, user_id, connection_id, is_group);
@@ -548,6 +929,7 @@ create table app.user_queues (
   company_id bigint not null default app.company_id(),
   user_id bigint not null,
   queue_id bigint not null,
+  given_at timestamp with time zone,
   PRIMARY KEY (company_id, user_id, queue_id),
   FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE
@@ -583,6 +965,7 @@ create table app.users (
   language text not null default 'pt'::text,
   seen_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  preferences jsonb not null default '{}'::jsonb,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
@@ -617,6 +1000,16 @@ begin
   return not exists (
     select 1 from app.channel_accounts a where a.channel = channel_ and a.account = any (accounts) and (a.company_id, a.connection_id) <> (company, connection));
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.claim_device(endpoint_ text, p256dh_ text, auth_ text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  delete from app.devices d
+  where d.endpoint = endpoint_ and d.p256dh = p256dh_ and d.auth = auth_ and d.company_id <> app.company_id()
+$function$;
 
 CREATE OR REPLACE FUNCTION app.claim_login(email_ text, person bigint)
  RETURNS boolean
@@ -718,6 +1111,8 @@ declare
         and ($10 -> 'connections' is null or t.connection_id in (select q::bigint from jsonb_array_elements_text($10 -> 'connections') q))
         and ($10 -> 'contacts' is null or t.contact_id in (select q::bigint from jsonb_array_elements_text($10 -> 'contacts') q))
         and ($10 -> 'tags' is null or exists (
+          select 1 from app.contact_tags y where y.company_id = t.company_id and y.contact_id = t.contact_id
+            and y.tag_id in (select q::bigint from jsonb_array_elements_text($10 -> 'tags') q)) or exists (
           select 1 from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id
             and x.tag_id in (select q::bigint from jsonb_array_elements_text($10 -> 'tags') q)))
         and ($10 -> 'unread' is null or t.unread > 0)

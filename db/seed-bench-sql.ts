@@ -79,14 +79,15 @@ const numbered = (status: string, age: string, messages: string, source: string)
     case when s.status = 'closed' and t % 10 = 0 then t / 10 % 11 end as rating
   from aged s join app.connections w on w.company_id = s.company and w.id = ${lineOf}`;
 
-/** The data set's tickets $1 to $2: two for each contact, the older one closed. */
-export const ticketNumbers = numbered(
-  "case when t <= 50000 or p >= 7000 then 'closed' when p < 5000 then 'open' else 'pending' end",
-  // Live ones are up to 12 days old, closed ones up to 400.
-  "case when status <> 'closed' then 60 + t * 7919 % 1036800 when t > 50000 then 86400 + t * 7919 % 17193600 else 17280000 + t * 7919 % 17280000 end",
-  "case status when 'open' then case when p < 100 then 400 else 40 end when 'pending' then 10 else 8 end",
-  "generate_series($1::bigint, $2::bigint) t join seed_people s on s.c = (t - 1) % 50000 + 1",
-);
+/** The data set's tickets $1 to $2: two for each contact, the older one closed; each with `weight` times the messages. */
+export const ticketNumbers = (weight: number) =>
+  numbered(
+    "case when t <= 50000 or p >= 7000 then 'closed' when p < 5000 then 'open' else 'pending' end",
+    // Live ones are up to 12 days old, closed ones up to 400.
+    "case when status <> 'closed' then 60 + t * 7919 % 1036800 when t > 50000 then 86400 + t * 7919 % 17193600 else 17280000 + t * 7919 % 17280000 end",
+    `${weight} * case status when 'open' then case when p < 100 then 400 else 40 end when 'pending' then 10 else 8 end`,
+    "generate_series($1::bigint, $2::bigint) t join seed_people s on s.c = (t - 1) % 50000 + 1",
+  );
 /** More tickets of company 2, one for each new contact, with one message each. */
 export const moreTicketNumbers = numbered(
   "case when t % 100 < 5 then 'open' when t % 100 < 7 then 'pending' else 'closed' end",

@@ -16,13 +16,17 @@ export const BENCH_ACCOUNT = {
 /** Where the sealed part of that connection belongs. */
 export const BENCH_LINE = { companyId: 2, connectionId: 1 };
 
+export type BenchSize = "usual" | "whole" | "people";
+/** Contacts with tickets. */
+const CONTACTS = 50_000;
+
 export interface BenchOptions {
   /** The stored form of the password of all its people. */
   passwordHash: string;
   /** Encrypts the connection's secret settings. */
   seal: (settings: Record<string, unknown>) => Uint8Array;
-  /** 50,000 unless only the people are wanted. */
-  contacts?: number;
+  /** `usual` unless said: 50,000 contacts and a million messages. `whole`: twice and five times as many. `people`: neither. */
+  size?: BenchSize;
   say?: (line: string) => void;
 }
 type Sql = postgres.Sql;
@@ -30,21 +34,21 @@ type Step = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
 /** Loads the data set. Empties an earlier load first; refuses a database that holds anything else. */
 export async function seedBench(ownerUrl: string, options: BenchOptions): Promise<void> {
-  const { contacts = 50_000, say = () => {} } = options;
+  const { size = "usual", say = () => {} } = options;
   await withOwner(ownerUrl, async (sql) => {
     const step = steps(say);
     await refuseOthers(sql);
     await sql`begin`;
     await step("empty", () => runAll(sql, statements.emptying));
     await step("people", () => makePeople(sql, options));
-    if (contacts > 0) {
+    if (size !== "people") {
       await withoutIndexes(sql, step, async () => {
         await makeLists(sql);
-        await sql.unsafe(statements.contactNumbers, [1, contacts]);
-        await sql`analyze seed_people`;
-        await step("contacts", () => runAll(sql, statements.contacts));
-        await sql.unsafe(statements.ticketNumbers, [1, contacts * 2]);
+        await makeContacts(sql, step, 1, CONTACTS);
+        await sql.unsafe(statements.ticketNumbers(size === "whole" ? 5 : 1), [1, CONTACTS * 2]);
         await pour(sql, step);
+        // These never wrote.
+        if (size === "whole") await makeContacts(sql, step, CONTACTS + 1, CONTACTS * 2);
         await step("half hours", () => sql.unsafe(statements.halfHours));
       });
       await step("counters", () => runAll(sql, statements.counters(false)));
@@ -149,6 +153,13 @@ async function makeLists(sql: Sql): Promise<void> {
   await sql.unsafe(lists!, [firstNames, surnames]);
   await sql.unsafe(lines!, [words]);
   await runAll(sql, rest);
+}
+
+async function makeContacts(sql: Sql, step: Step, first: number, last: number): Promise<void> {
+  await sql`drop table if exists seed_people`;
+  await sql.unsafe(statements.contactNumbers, [first, last]);
+  await sql`analyze seed_people`;
+  await step("contacts", () => runAll(sql, statements.contacts));
 }
 
 /** Tickets, messages and what belongs to them, from seed_tickets. */

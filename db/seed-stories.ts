@@ -12,6 +12,9 @@ export interface Said {
   error?: string;
   deleted?: boolean;
   edited?: boolean;
+  forwarded?: boolean;
+  /** Who of a group wrote it: a customer's name and number, or a colleague. */
+  by?: string;
   reaction?: string;
 }
 export interface Story {
@@ -22,12 +25,15 @@ export interface Story {
   minutesAgo: number;
   unread?: number;
   rating?: number;
+  /** What happened on the way besides who took it and when it ended, each before the message of that place. */
+  log?: readonly [type: "chatBot" | "transfered", place: number, who?: Story["user"]][];
   said: Said[];
 }
 
 const c = (body: string, more: Partial<Said> = {}): Said => ({ from: "customer", body, ...more });
 const a = (body: string, more: Partial<Said> = {}): Said => ({ from: "attendant", body, ...more });
 const note = (body: string): Said => ({ from: "note", body });
+const bot = (body: string): Said => a(body, { data: { auto: "greeting" } });
 const place = (body: string, latitude: number, longitude: number): Said =>
   c(body, { kind: "locationMessage", data: { latitude, longitude, name: body } });
 
@@ -221,14 +227,18 @@ const others: Story[] = [
     status: "group",
     minutesAgo: 30,
     unread: 1,
-    said: [c("Caminhão sai às 4h de amanhã"), a("Confirmado, 12 caixas de lírios."), c("👍")],
+    said: [
+      c("Caminhão sai às 4h de amanhã", { by: "Geraldo van den Berg" }),
+      a("Confirmado, 12 caixas de lírios.", { by: "Helena Prado" }),
+      c("Levo as caixas vazias de volta", { by: "Rosa Steltenpool" }),
+    ],
   },
   {
     name: "Equipe Aurora",
     status: "group",
     user: "Helena Prado",
     minutesAgo: 200,
-    said: [a("Quem abre a loja no sábado?"), c("Eu abro! — Júlia")],
+    said: [a("Quem abre a loja no sábado?"), c("Eu abro!", { by: "Júlia (celular)" })],
   },
   {
     name: "Débora Furtado",
@@ -290,5 +300,50 @@ const closed = endings.map(([name, queue, user, rating, last, answer], index): S
   said: [c("Bom dia!"), a("Bom dia, em que posso ajudar?"), c(last), a(answer)],
 }));
 
-/** All thirty, the newest of each state first. */
-export const stories: readonly Story[] = [...open, ...waiting, ...others, ...closed];
+/** One conversation with a message of every kind that needs no file, and a name as long as some are. */
+const everything: Story = {
+  name: "Associação dos Moradores do Parque Residencial Bela Vista",
+  status: "open",
+  queue: "Vendas",
+  user: "Helena Prado",
+  minutesAgo: 8,
+  log: [["chatBot", 1], ["transfered", 4, "Júlia Sampaio"]],
+  said: [
+    c("Boa tarde!"),
+    bot("Olá! Qual flor vai alegrar o seu dia?\n\n*1* - Vendas\n*2* - Entregas\n*3* - Financeiro"),
+    c("1"),
+    bot("Certo, já chamamos alguém de *Vendas*."),
+    c("Queremos florir a praça. A ideia é esta: https://jardins.example/pracas", {
+      data: {
+        card: {
+          url: "https://jardins.example/pracas",
+          title: "Praças floridas: o que plantar em cada estação",
+          description: "Um guia para bairros que cuidam do próprio jardim, do outono à primavera.",
+          site: "jardins.example",
+          picture: null,
+        },
+      },
+    }),
+    place("Praça Bela Vista, 120", -23.5712, -46.6401),
+    a("Que projeto bonito! Quantos canteiros são?", { quotes: 4, reaction: "❤️" }),
+    note("Cliente novo, indicado pelo Condomínio Jardim Europa. Orçamento até sexta."),
+    c("Vocês preferem combinar quando?", {
+      data: { poll: { question: "Visita à praça", options: ["Terça de manhã", "Quarta à tarde", "Sábado"] } },
+    }),
+    c("", { kind: "call_log", data: { missed: true, video: false } }),
+    c("Fale com o síndico, por favor", {
+      kind: "contactMessage",
+      data: { contacts: [{ name: "Aparecida de Souza Lima", phones: ["5511988880002", "551140040003"] }] },
+    }),
+    c("Regras para canteiros públicos: autorização da subprefeitura, espécies nativas, rega duas vezes por semana.", {
+      forwarded: true,
+    }),
+    c("Mensagem errada", { deleted: true }),
+    a("Levo as amostras na terça de manhã.", { edited: true, ack: 3 }),
+    a("Segue o valor de cada canteiro.", { status: "failed", error: "ERR_PROVIDER_UNREACHABLE" }),
+    c("Combinado! 🌷"),
+  ],
+};
+
+/** All of them, the newest of each state first. */
+export const stories: readonly Story[] = [...open, ...waiting, ...others, ...closed, everything];

@@ -1,5 +1,5 @@
-// A small believable company for development and screenshots: a flower shop with four people, three queues and thirty
-// conversations in every state. Made once; a second run leaves it alone.
+// A small believable company for development and screenshots: a flower shop with four people, three queues and some
+// thirty conversations in every state. Made once; a second run leaves it alone.
 import postgres from "postgres";
 import { type Said, stories } from "./seed-stories.ts";
 
@@ -87,7 +87,7 @@ async function makeCompany(tx: Tx, password: string): Promise<void> {
   }
   for (const [name, color] of tags) {
     shop.tags.push(
-      await made(tx`insert into app.tags ${tx({ company_id: company, name, color, kanban: true })} returning id`),
+      await made(tx`insert into app.tags ${tx({ company_id: company, name, color })} returning id`),
     );
   }
   for (const person of people) await makePerson(tx, shop, person, password);
@@ -132,13 +132,13 @@ async function tell(tx: Tx, shop: Shop, story: typeof stories[number], index: nu
     values (${company}, ${contact}, ${line.id}, ${line.channel}, ${story.status}, ${queue}, ${user}, ${isGroup}, ${unread}, ${
     story.rating ?? null
   }, ${times[0]!}, ${times.at(-1)!}, ${story.status === "pending" ? times[0]! : null}) returning id`);
-  const place: Place = { company, ticket, contact, line: line.id, queue, user };
+  const place: Place = { users: shop.users, company, ticket, contact, line: line.id, queue, user };
   const ids: number[] = [];
   for (const [turn, said] of story.said.entries()) {
     const read = said.from !== "customer" || turn < story.said.length - unread;
     ids.push(await say(tx, place, said, times[turn]!, read, ids));
   }
-  await finish(tx, place, story, times, ids.at(-1)!);
+  await finish(tx, shop, place, story, times, ids.at(-1)!);
   if (index % 3 === 0) {
     const tag = shop.tags[index % shop.tags.length]!;
     await tx`insert into app.ticket_tags (company_id, ticket_id, tag_id) values (${company}, ${ticket}, ${tag})`;
@@ -147,6 +147,7 @@ async function tell(tx: Tx, shop: Shop, story: typeof stories[number], index: nu
 }
 
 interface Place {
+  users: ReadonlyMap<string, number>;
   company: number;
   ticket: number;
   contact: number;
@@ -165,11 +166,13 @@ async function say(
 ): Promise<number> {
   const fromMe = said.from !== "customer";
   const fate = said.status ?? "sent";
+  const userId = !fromMe || said.data?.auto ? null : said.by ? at.users.get(said.by)! : at.user;
+  const sender = fromMe || !said.by ? null : JSON.stringify({ name: said.by, identities: [] });
   return await made(tx`
     insert into app.messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, key, external_id, from_me, kind, body, data, quoted_id, ack, status, error,
-      is_private, is_deleted, is_edited, read, reactions, sent_at, created_at)
-    values (${at.company}, ${at.ticket}, ${at.contact}, ${at.line}, ${at.queue}, ${fromMe ? at.user : null}, ${
-    fromMe ? crypto.randomUUID() : null
+      is_private, is_deleted, is_edited, is_forwarded, read, sender, reactions, sent_at, created_at)
+    values (${at.company}, ${at.ticket}, ${at.contact}, ${at.line}, ${at.queue}, ${userId}, ${
+    fromMe && !said.data?.auto ? crypto.randomUUID() : null
   },
       ${said.from === "note" ? null : crypto.randomUUID()}, ${fromMe}, ${said.kind ?? "chat"}, ${said.body}, ${
     said.data ? JSON.stringify(said.data) : null
@@ -177,7 +180,9 @@ async function say(
       ${said.quotes === undefined ? null : before[said.quotes] ?? null}, ${
     fromMe && fate === "sent" && said.from !== "note" ? said.ack ?? 3 : 0
   }, ${fate}, ${said.error ?? null},
-      ${said.from === "note"}, ${said.deleted ?? false}, ${said.edited ?? false}, ${read},
+      ${said.from === "note"}, ${said.deleted ?? false}, ${said.edited ?? false}, ${
+    said.forwarded ?? false
+  }, ${read}, ${sender}::text::jsonb,
       ${
     JSON.stringify(said.reaction ? [{ emoji: said.reaction, fromMe: !fromMe }] : [])
   }::text::jsonb, ${when}, ${when}) returning id`);
@@ -186,6 +191,7 @@ async function say(
 /** The ticket's last message, its log and its round. */
 async function finish(
   tx: Tx,
+  shop: Shop,
   at: Place,
   story: typeof stories[number],
   times: readonly Date[],
@@ -200,11 +206,14 @@ async function finish(
   },
       last_ack = ${last.from === "attendant" ? last.ack ?? 3 : 0}, last_inbound_at = ${times[heard] ?? null}
     where company_id = ${at.company} and id = ${at.ticket}`;
-  const log = ["create", ...(at.user ? ["open"] : []), ...(story.status === "closed" ? ["closed"] : [])];
-  for (const type of log) {
-    await tx`insert into app.ticket_log (company_id, ticket_id, type, user_id, queue_id, created_at) values (${at.company}, ${at.ticket}, ${type}, ${
-      type === "create" ? null : at.user
-    }, ${at.queue}, ${type === "closed" ? moved : created})`;
+  const log: [type: string, when: Date, who?: string][] = [["create", created]];
+  for (const [type, place, who] of story.log ?? []) log.push([type, new Date(times[place]!.getTime() - 1000), who]);
+  if (at.user) log.push(["open", log.at(-1)![1]]);
+  if (story.status === "closed") log.push(["closed", moved]);
+  for (const [type, when, who] of log) {
+    const user = who ? shop.users.get(who)! : type === "create" || type === "chatBot" ? null : at.user;
+    await tx`insert into app.ticket_log (company_id, ticket_id, type, user_id, queue_id, created_at)
+      values (${at.company}, ${at.ticket}, ${type}, ${user}, ${at.queue}, ${when})`;
   }
   await tx`
     insert into app.ticket_rounds (company_id, ticket_id, contact_id, user_id, queue_id, created_at, started_at, finished_at, rating)

@@ -8,6 +8,8 @@ export interface PendingEvent {
   audience: string[];
   except: string[] | null;
   payload: unknown;
+  /** Whose conversation it is about: a device that was away asks by this. */
+  contactId?: number;
 }
 export interface Actor {
   companyId: number;
@@ -18,6 +20,8 @@ export interface Tx extends postgres.ReservedSql {
   companyId: number;
   userId: number | null;
   events: PendingEvent[];
+  /** Sends the last statements before the events: sums that everybody writes are held for the commit only. */
+  beforeCommit: (() => Promise<unknown>)[];
   /** Runs after the commit, in the same process; for wake-ups that may be lost. */
   afterCommit: (() => void)[];
 }
@@ -36,6 +40,12 @@ const types = {
   numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
 };
 
+/**
+ * A process that stands still amid a transaction, or that the network took away, holds its rows no longer than this, ms: else nobody
+ * could take over what it owned.
+ */
+const ABANDONED_MS = 10_000;
+
 /** Opens the pools. `api` is the login of `apiLogin`, `owner` runs migrations and platform work. Sizes are connections. */
 export function connectDatabase(urls: { api: string; owner: string }, sizes = { api: 20, owner: 8 }): void {
   const common = {
@@ -50,12 +60,16 @@ export function connectDatabase(urls: { api: string; owner: string }, sizes = { 
     api: postgres(urls.api, {
       ...common,
       max: sizes.api,
-      connection: { application_name: "recado-api", statement_timeout: 60_000 },
+      connection: {
+        application_name: "recado-api",
+        statement_timeout: 60_000,
+        idle_in_transaction_session_timeout: ABANDONED_MS,
+      },
     }) as unknown as postgres.Sql,
     owner: postgres(urls.owner, {
       ...common,
       max: sizes.owner,
-      connection: { application_name: "recado" },
+      connection: { application_name: "recado", idle_in_transaction_session_timeout: ABANDONED_MS },
     }) as unknown as postgres.Sql,
   };
 }
@@ -93,25 +107,32 @@ export async function withTenant<T>(
   tx.companyId = company;
   tx.userId = actor.userId ?? null;
   tx.events = [];
+  tx.beforeCommit = [];
   tx.afterCommit = [];
   connection.unsafe(`begin; set local app.company_id = '${company}'`).execute().catch(() => {});
   let result: T;
+  // Why the last statements failed; the commit itself says only that nothing was kept.
+  let failure: unknown;
+  const last = (write: Promise<unknown>) => write.catch((error) => failure ??= error);
   try {
     result = await work(tx);
-    if (tx.events.length) writeEvents(tx).catch(() => {});
+    for (const write of tx.beforeCommit) void last(write());
+    if (tx.events.length) void last(writeEvents(tx));
   } catch (error) {
     await connection.unsafe("rollback").catch(() => {});
     connection.release();
     throw error;
   }
   const ending = commit(connection);
-  if (options.read && !tx.events.length) {
+  if (options.read && !tx.events.length && !tx.beforeCommit.length) {
     ending.catch(() => {});
     return result;
   }
   const wrote = tx.events.length > 0;
   const after = tx.afterCommit;
-  await ending;
+  await ending.catch((error) => {
+    throw failure ?? error;
+  });
   if (wrote) committed(company);
   for (const run of after) run();
   return result;
@@ -133,11 +154,11 @@ function writeEvents(tx: Tx): Promise<unknown> {
     with head as (
       insert into app.event_heads (company_id, seq) values (${tx.companyId}, ${tx.events.length})
       on conflict (company_id) do update set seq = event_heads.seq + excluded.seq returning seq)
-    insert into app.events (company_id, position, name, audience, except_, payload)
+    insert into app.events (company_id, position, name, audience, except_, payload, contact_id)
     select ${tx.companyId}, head.seq - ${tx.events.length} + e.place, e.item ->> 'name',
       array(select json_array_elements_text(e.item -> 'audience')),
       case when json_typeof(e.item -> 'except') = 'array' then array(select json_array_elements_text(e.item -> 'except')) end,
-      e.item -> 'payload'
+      e.item -> 'payload', (e.item ->> 'contactId')::bigint
     from head, json_array_elements(${events}::text::json) with ordinality as e (item, place)`.execute();
 }
 

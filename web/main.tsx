@@ -5,14 +5,19 @@ import { getDefaultStore } from "jotai";
 import addresses from "virtual:first-words";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { whenIdle } from "./core/idle.ts";
+import { onAppTooOld } from "./core/authorised.ts";
 import { loadBrand } from "./core/brand.ts";
 import { type Language, nearest, startI18n } from "./core/i18n/i18n.ts";
 import { currentMe } from "./core/me.ts";
 import { languageAtom } from "./core/preferences.ts";
-import { resumeSession } from "./core/session.ts";
+import { resumeSession, whileSignedIn } from "./core/session.ts";
 import { startTheme } from "./core/theme.ts";
 import { App } from "./shell/app.tsx";
-import { watchVersion } from "./shell/version.ts";
+import { watchKeyboard } from "./shell/keyboard.ts";
+import { followLaunches } from "./shell/launch.ts";
+import { watchFiles } from "./shell/stale-files.ts";
+import { tooOldAtom } from "./shell/version-atom.ts";
 
 type Words = Promise<Record<string, object>>;
 const asked = new Map<Language, Words>();
@@ -25,16 +30,24 @@ function words(lng: Language): Words {
 const me = currentMe();
 const device = getDefaultStore().get(languageAtom);
 startTheme();
+followLaunches();
 void loadBrand(!me);
-// Portuguese until somebody chooses, as the specification says; the person's own language wins.
-await Promise.all([startI18n(nearest([me?.language ?? device, device]), words), resumeSession()]);
+watchKeyboard();
+onAppTooOld(() => getDefaultStore().set(tooOldAtom, true));
+whenIdle(() => import("./shell/version.ts").then(({ watchVersion }) => watchVersion()));
+watchFiles();
+whileSignedIn(() => whenIdle(() => import("./later.ts")));
+// Not awaited by the module itself: what is loaded on the way imports from the file that this one is in.
+void start();
 
-const root = document.getElementById("root");
-if (root) {
+async function start() {
+  // Portuguese until somebody chooses, as the specification says; the person's own language wins.
+  await Promise.all([startI18n(nearest([me?.language ?? device, device]), words), resumeSession()]);
+  const root = document.getElementById("root");
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
 }
-watchVersion();

@@ -4,11 +4,14 @@ import process from "node:process";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { emojiFiles } from "./emoji.vite.ts";
+import { ownIcons } from "./icons.vite.ts";
+import { slimContract } from "./contract.vite.ts";
 import { firstWords } from "./words.vite.ts";
 
 /** What every screen needs; the rest of `ui` and `patterns` serves lists and forms. */
-const APP =
-  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod)|web\/core\/(?!zod).*\.tsx?$|api\/(contract|features\/(session|users|queues|connections|settings|tickets|messages|contacts))\/|web\/ui\/(?!colour-field|table|switch)|web\/features\/(tickets\/cache|messages\/(uploads|conversation-call))|web\/patterns\/(confirm|empty|endless|language|offline|picker|search|use-)/;
+const SHARED =
+  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod|uqr|mediabunny|frimousse|cmdk)|web\/core\/(?!zod).*\.tsx?$|api\/(contract|features\/[\w-]+)\/|web\/ui\/(?!colour-field|table|switch)|web\/features\/(drafts\/sync|install\/(offer|rule|way)|tickets\/(cache|commands|device|pending\.|actions\/[\w-]+\.ts$|list\/(membership|message-hits|shown-rows|state))|messages\/(commands|device|uploads|conversation-call|composer\/(state|voice\/kept))|keyboard\/listen|notifications\/(choice|may-ask|platform|rules|silence|state))|web\/shell\/(version|inbox\/panel-atom)|web\/patterns\/(confirm|copy|empty|endless|language|offline|picker|pull-sign|search|use-)/;
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
@@ -20,11 +23,16 @@ function loadedWith(id: string, root: RegExp, graph: Graph, seen = new Set<strin
   seen.add(id);
   return graph.getModuleInfo(id)?.importers.some((importer) => loadedWith(importer, root, graph, seen)) ?? false;
 }
-/** One file for all the inbox shows at once. What it loads on demand stays apart, what features register goes with the start. */
-function inbox(id: string, graph: Graph): string | null {
-  const own = /web[/](features[/](tickets|messages)|shell[/]inbox)[/]/.test(id);
-  const first = own && loadedWith(id, /[/]inbox-screen/, graph) && !loadedWith(id, /web[/]startup/, graph);
-  return first ? "inbox" : null;
+/** What the app starts with and the inbox shows at once is one file: files that import each other in circles do not start. */
+const FIRST = /web[/](main|startup|shell[/]inbox[/]inbox-screen)|[/]login-screen/;
+const LATER = /web[/](later|shell[/](version|inbox[/]alerts)|features[/]messages[/]now-playing)\.tsx?/;
+const SIGN_IN = /login-screen|auth-frame|password-input/;
+
+/** Three files: what comes with the first screen, what follows it at once, and what several of the others need. */
+function common(id: string, graph: Graph): string | null {
+  if (loadedWith(id, FIRST, graph)) return "app";
+  if (loadedWith(id, LATER, graph)) return "later";
+  return SHARED.test(id) ? "more" : null;
 }
 
 const here = (path: string) => join(import.meta.dirname ?? "", path);
@@ -41,13 +49,10 @@ const lateZod: Plugin = {
     if (source === "@hookform/resolvers/zod") return here("core/zod-resolver.ts");
   },
 };
-/** The printing of schemas, 8 kB of zod, and the summaries of calls serve the documentation, not the browser. */
+/** The printing of schemas, 8 kB of zod, serves the documentation, not the browser. */
 const withoutDocs: Plugin = {
   name: "without-docs",
   transform(code, id) {
-    if (/[/]api[/]features[/].*contract\.ts$/.test(id)) {
-      return { code: code.replace(/summary:\s*"(?:[^"\\]|\\.)*"/g, 'summary: ""'), map: null };
-    }
     if (!/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return;
     const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map((match) => match[1]);
     return { code: names.map((name) => `export const ${name} = () => () => undefined;`).join("\n"), map: null };
@@ -66,14 +71,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      treeshake: { manualPureFunctions: ["z"] },
       output: {
         // Few files instead of many: what every screen needs is one, what only forms need another. Screens split by themselves.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: inbox, debugName: "inbox", priority: 2 },
-            { name: "app", test: APP, priority: 3 },
-            { name: "login", test: /login-screen|auth-frame|password-input/, priority: 4 },
+            { name: "live", test: /core\/(stream|device-(fill|fold|keeper))|eventsource-parser/, priority: 5 },
+            { name: common, debugName: "common", priority: 3 },
+            { name: "login", test: SIGN_IN, priority: 4 },
             {
               name: "forms",
               test: /react-hook-form|@hookform|node_modules\/zod|web\/core\/zod|patterns\/form-/,
@@ -86,11 +92,16 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ["/api", "/media", "/chat"].map((path) => [path, process.env.RECADO_API ?? "http://localhost:8080"]),
+      ["/api", "/media", "/chat", "/brand", "/manifest.webmanifest"].map((
+        path,
+      ) => [path, process.env.RECADO_API ?? "http://localhost:8080"]),
     ),
   },
   plugins: [
+    ownIcons(),
+    emojiFiles(),
     lateZod,
+    slimContract(),
     withoutDocs,
     firstWords(),
     react(),
@@ -101,34 +112,17 @@ export default defineConfig({
       filename: "sw.ts",
       injectRegister: false,
       injectManifest: {
-        // The shell, the inbox and the languages' shared words; other screens are kept when first used.
         globPatterns: [
           "index.html",
           "theme.js",
-          "assets/{index,app,inbox,uploads,rolldown}*.{js,css}",
-          "assets/words-*.json",
+          // Every screen and language: what is not here does not open without a network.
+          "assets/*.{js,css,json}",
           "icons/icon.svg",
         ],
         maximumFileSizeToCacheInBytes: 1_500_000,
       },
-      manifest: {
-        id: "/",
-        name: "Recado",
-        short_name: "Recado",
-        lang: "pt-BR",
-        start_url: "/tickets",
-        scope: "/",
-        display: "standalone",
-        background_color: "#f3f4f6",
-        theme_color: "#f3f4f6",
-        categories: ["business", "productivity"],
-        icons: [
-          { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
-          { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
-          { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-        ],
-        shortcuts: [{ name: "Atendimentos", url: "/tickets" }],
-      },
+      // The API makes it, from the platform's own name, colours and icons.
+      manifest: false,
     }),
   ],
 });

@@ -1,10 +1,17 @@
-// What shell and inbox say, as one JSON file per language: the first screen asks for it once, and it is data, not script.
+// What shell, signing in, inbox and sharing (which works without network from the first time
+// on) say, as one JSON file per language: the first screen asks for it once, and it is data, not script.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const languages = ["pt", "en", "es", "tr"];
-const folders = { core: "core/i18n", messages: "features/messages/i18n", tickets: "features/tickets/i18n" };
+const folders = {
+  core: "core/i18n",
+  messages: "features/messages/i18n",
+  tickets: "features/tickets/i18n",
+  session: "features/session/i18n",
+  share: "features/share/i18n",
+};
 const ID = "virtual:first-words";
 
 /** Makes `virtual:first-words`: the address of each language's file. */

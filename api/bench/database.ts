@@ -4,16 +4,15 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import postgres from "postgres";
 import { startEmbedded } from "../../db/embedded.ts";
-import { BENCH_VERSION } from "../../db/seed-bench.ts";
+import { BENCH_VERSION, type BenchSize } from "../../db/seed-bench.ts";
 import { loadBench, prepareDatabase } from "../commands/seed.ts";
 import { readEnv } from "../core/env.ts";
 import { setSecret } from "../core/seal.ts";
 import { readSecret } from "../core/secret.ts";
 
 export const FOLDER = ".cache/bench";
-const NAME = "bench";
-/** People only, for lists that grow. */
-const GROWING = "bench_growing";
+/** The API's login is named after the database: one that is measured keeps its name. `people`: for lists that grow. */
+const names: Record<BenchSize, string> = { usual: "bench", whole: "bench_whole", people: "bench_growing" };
 
 export interface BenchDatabase {
   url: string;
@@ -22,27 +21,28 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** Opens a fresh copy of the data set, or of the people alone. */
-export async function openDatabase(kind: "full" | "people" = "full"): Promise<BenchDatabase> {
+/** Opens a fresh copy of the data set of this size. */
+export async function openDatabase(size: BenchSize = "usual"): Promise<BenchDatabase> {
   await Deno.mkdir(FOLDER, { recursive: true });
   const secret = await readSecret({ DATA_DIR: FOLDER });
   setSecret(secret);
   const server = await startEmbedded(FOLDER, secret, "postgres");
   const admin = postgres(server.url, { max: 1, onnotice: () => {} });
   const at = (name: string) => server.url.replace(/\/postgres$/, `/${name}`);
-  // The API's login is named after the database, so the copy keeps the name and the original is put aside under another.
-  const name = kind === "full" ? NAME : GROWING;
+  // The copy keeps the name, the original is put aside under another.
+  const name = names[size];
   const kept = `${name}_${await version()}`;
-  const names = (await admin<{ name: string }[]>`select datname as name from pg_database`).map((row) => row.name);
-  const old = names.filter((other) =>
-    other === name || (other.startsWith(`${name}_`) && /_[0-9a-f]{10}$/.test(other) && other !== kept)
+  const there = (await admin<{ name: string }[]>`select datname as name from pg_database`).map((row) => row.name);
+  const old = there.filter((other) =>
+    other === name ||
+    (other !== kept && other.startsWith(`${name}_`) && /^[0-9a-f]{10}$/.test(other.slice(name.length + 1)))
   );
   for (const other of old) await admin.unsafe(`drop database "${other}" with (force)`);
-  if (!names.includes(kept)) {
+  if (!there.includes(kept)) {
     console.log("Loading the data set…");
     await admin.unsafe(`create database "${name}"`);
     await prepareDatabase(at(name), secret, readEnv({ ADMIN_PASSWORD: "bench-senha-1", LOG_LEVEL: "warn" }));
-    await loadBench(at(name), kind === "full" ? undefined : 0);
+    await loadBench(at(name), size);
     await admin.unsafe(`alter database "${name}" rename to "${kept}"`);
   }
   await admin.unsafe(`create database "${name}" template "${kept}" strategy file_copy`);

@@ -123,3 +123,19 @@ export const dashboard = `
     (select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'rating', coalesce(p.rating, 0), 'countRating', coalesce(p.rated, 0), 'tickets', coalesce(p.tickets, 0),
       'avgWaitTime', coalesce(p.wait, 0), 'avgSupportTime', coalesce(p.support, 0), 'online', coalesce(u.seen_at > now() - interval '5 minutes', false))
       order by p.tickets desc nulls last, lower(u.name)) from app.users u left join people p on p.user_id = u.id where u.company_id = 2) as attendants`;
+
+const reported = `
+  from app.ticket_rounds r join app.tickets t on t.company_id = r.company_id and t.id = r.ticket_id
+  where r.company_id = 2 and r.created_at >= ((now() at time zone 'America/Sao_Paulo')::date - 365)::timestamp at time zone 'America/Sao_Paulo'
+    and not exists (select 1 from app.ticket_rounds n where n.company_id = r.company_id and n.ticket_id = r.ticket_id and n.id > r.id)`;
+/** The first ten rows of a year's report, and how many there are. */
+export const report = `
+  with page as (
+    select r.id as round, r.created_at as at, r.started_at, r.finished_at, r.rating as nps, t.* ${reported} order by r.created_at desc, r.id desc limit 10
+  )
+  select p.id, p.uuid, w.name as "whatsappName", c.name as "contactName", u.name as "userName", q.name as "queueName", q.color as "queueColor", p.status,
+    p.last_message as "lastMessage", p.at as "createdAt", p.finished_at as "closedAt",
+    round((extract(epoch from p.finished_at - p.started_at) / 60)::numeric, 1) as "supportTime", p.nps as "NPS", (select count(*) ${reported}) as total
+  from page p join app.contacts c on c.company_id = 2 and c.id = p.contact_id join app.connections w on w.company_id = 2 and w.id = p.connection_id
+  left join app.queues q on q.company_id = 2 and q.id = p.queue_id left join app.users u on u.company_id = 2 and u.id = p.user_id
+  order by p.at desc, p.round desc`;

@@ -52,6 +52,12 @@ for (
   });
 }
 app.get("/dashboard", async (c) => c.json((await ask(statements.dashboard, []))[0]!));
+app.get("/report", async (c) => {
+  const rows = await ask(statements.report, []);
+  const total = rows[0]?.total ?? 0;
+  for (const row of rows) delete row.total;
+  return c.json({ tickets: rows, totalTickets: { total } });
+});
 
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, app.fetch);
 console.log(`port ${server.addr.port}`);

@@ -8,7 +8,7 @@ const listPath = (status: string, page: number, more = "") =>
   `/api/tickets?pageNumber=${page}&status=${status}&showAll=true&queueIds=${encoded}${more}`;
 
 /** Compares two addresses, which may depend on the turn; one line of the table for each number of workers. */
-async function pair(
+export async function pair(
   s: Setting,
   what: string,
   floorPath: (turn: number) => string,

@@ -1,20 +1,13 @@
 // The first screen of the app, opened by a browser that has never seen it.
 import { gzipSync } from "node:zlib";
-import process from "node:process";
 import { chromium } from "playwright-core";
 import { buildWeb } from "../commands/build.ts";
+import { browserPath } from "./phone/phone.ts";
 import type { Setting } from "./setting.ts";
 import { type Line, plain } from "./table.ts";
 
 const MAX_SCRIPT_KB = 180;
 const MAX_REQUESTS = 15;
-
-async function browserPath(): Promise<string | null> {
-  for (const path of [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/google-chrome"]) {
-    if (path && await Deno.stat(path).then(() => true, () => false)) return path;
-  }
-  return null;
-}
 
 /** Scripts as they travel, requests, and whom they go to, until the network is quiet. */
 export async function firstScreen(s: Setting): Promise<Line[]> {

@@ -1,6 +1,7 @@
 // What every operation is given: the database, the servers, and people of company 2 with a session.
 import type postgres from "postgres";
 import { signAccess } from "../core/auth.ts";
+import type { BenchSize } from "../../db/seed-bench.ts";
 import { type BenchDatabase, openDatabase } from "./database.ts";
 import { Line } from "./http.ts";
 import type { Pace } from "./measure.ts";
@@ -25,8 +26,8 @@ export interface Setting {
 }
 
 /** Opens a copy of the data set and starts floor and product on it. */
-export async function openSetting(quick: boolean): Promise<Setting> {
-  const database = await openDatabase();
+export async function openSetting(quick: boolean, size: BenchSize = "usual"): Promise<Setting> {
+  const database = await openDatabase(size);
   const floor = await startScript("floor.ts", [database.url]);
   const product = await startProduct(database, "api");
   const sessions = new Map<number, string>();

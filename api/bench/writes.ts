@@ -75,7 +75,7 @@ export async function sends(s: Setting): Promise<Line[]> {
 }
 
 /** A body as Meta posts it. */
-function webhookBody(from: string, id: string, text: string): Uint8Array<ArrayBuffer> {
+export function webhookBody(from: string, id: string, text: string): Uint8Array<ArrayBuffer> {
   const value = {
     messaging_product: "whatsapp",
     metadata: { display_phone_number: "551140040001", phone_number_id: BENCH_ACCOUNT.phoneNumberId },

@@ -9,14 +9,22 @@ import { metrics } from "../core/metrics.ts";
 import type { ChannelPort } from "../core/parts.ts";
 import type { Stream } from "../core/stream.ts";
 import { onWake } from "../core/wake.ts";
+import { listenForAnswers } from "./ask.ts";
 import { readConnection } from "./connections.ts";
 import { discover, type Found } from "./discover.ts";
-import { acquire, type Lease, release, renew, RENEW_MS, SELF_FENCE_MS } from "./leases.ts";
+import { acquire, type Lease, release, renew, RHYTHM, type Rhythm } from "./leases.ts";
+import { forgetSecrets } from "./secrets.ts";
 import { Session, surroundings } from "./session.ts";
+import { type Moment, Tenure } from "./tenure.ts";
 
 const CHANNEL = "recado_channels";
 const POLL_MS = 2_000;
 const MAINTAIN_MS = 3_600_000;
+/** How often the time since the last renewal is looked at; after a failed one it is tried again this soon. */
+const WATCH_MS = 500;
+const RETRY_MS = 1_000;
+/** A turn that takes longer is left behind: its database does not answer. */
+const TURN_MS = 8_000;
 /** Leases taken at once, so that a start with many connections is no herd. */
 const ACQUIRE_LIMIT = 200;
 
@@ -29,6 +37,8 @@ export interface HostOptions {
   /** Whether this process opens sessions. */
   sessions?: boolean;
   processId?: string;
+  /** For tests: shorter times. */
+  rhythm?: Rhythm;
 }
 
 export async function createChannelHost(options: HostOptions): Promise<ChannelHost> {
@@ -42,19 +52,28 @@ export class ChannelHost implements ChannelPort {
   readonly plugins: ReadonlyMap<string, ChannelPlugin>;
   readonly processId: string;
   #sessions = new Map<string, Session>();
+  /** On their way out: nothing is opened anew before its old socket is gone. */
+  #ending = new Map<string, Promise<void>>();
+  #opening = new Set<string>();
   #timers: ReturnType<typeof setInterval>[] = [];
-  #renewedAt = performance.now();
-  #ticking = false;
+  readonly #rhythm: Rhythm;
+  readonly #tenure: Tenure;
+  #turning = false;
+  #again = false;
   #stopped = false;
 
   constructor(private options: HostOptions, private found: ReadonlyMap<string, Found>) {
     this.plugins = new Map([...found].map(([id, { plugin }]) => [id, plugin]));
     this.processId = options.processId ?? crypto.randomUUID();
+    this.#rhythm = options.rhythm ?? RHYTHM;
+    this.#tenure = new Tenure(this.#rhythm.selfFenceMs, () => this.#giveUp());
     onWake((companyId, connectionId) => this.wake(companyId, connectionId));
     options.listener.on(CHANNEL, (words) => words.forEach((word) => this.#heard(word))).catch(() => {});
+    listenForAnswers(options.listener);
     if (options.sessions) {
       this.#timers.push(
-        setInterval(() => this.#tick(), RENEW_MS),
+        setInterval(() => this.#tick(), this.#rhythm.renewMs),
+        setInterval(() => this.#sessions.size && this.#tenure.held(), WATCH_MS),
         setInterval(() => this.#poll(), POLL_MS),
         setInterval(() => this.#maintain(), MAINTAIN_MS),
       );
@@ -87,7 +106,10 @@ export class ChannelHost implements ChannelPort {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timers.forEach(clearInterval);
-    await Promise.allSettled([...this.#sessions.values()].map((session) => session.close(true)));
+    await Promise.allSettled([
+      ...[...this.#sessions.values()].map((session) => session.close("finish")),
+      ...this.#ending.values(),
+    ]);
     if (this.options.sessions) await release(this.processId).catch(() => {});
     this.#sessions.clear();
   }
@@ -98,44 +120,85 @@ export class ChannelHost implements ChannelPort {
     const session = this.#sessions.get(key);
     if (!session) {
       if (again && this.options.sessions) void this.#tick();
-    } else if (again) void this.#drop(key).then(() => this.#tick());
+    } else if (again) void this.#drop(key, "finish").then(() => this.#tick());
     else void session.wake().catch(() => {});
   }
 
-  /** Renews, drops what was lost, takes what is free. */
+  /** Renews, drops what was lost, takes what is free. Asked for meanwhile, it is done once more. */
   async #tick(): Promise<void> {
-    if (this.#ticking || this.#stopped) return;
-    this.#ticking = true;
-    try {
-      const held = new Map((await renew(this.processId)).map((lease) => [keyOf(lease), lease]));
-      this.#renewedAt = performance.now();
-      for (const [key, session] of this.#sessions) {
-        if (held.get(key)?.fence !== session.lease.fence) await this.#drop(key);
-      }
-      for (const lease of await acquire(this.processId, ACQUIRE_LIMIT)) await this.#open(lease);
-    } catch (error) {
-      log.warn("leases could not be renewed", { error });
-      // Without a renewal another process will soon take over: give up first, so that there are never two.
-      if (performance.now() - this.#renewedAt > SELF_FENCE_MS) {
-        for (const key of [...this.#sessions.keys()]) await this.#drop(key, false);
-      }
-    } finally {
-      this.#ticking = false;
-      metrics.leases.set(this.#sessions.size);
+    if (this.#turning) {
+      this.#again = true;
+      return;
     }
+    this.#turning = true;
+    do {
+      this.#again = false;
+      try {
+        await inTime(this.#turn(), TURN_MS);
+      } catch (error) {
+        if (this.#stopped) break;
+        log.warn("leases could not be renewed", { error });
+        setTimeout(() => void this.#tick(), RETRY_MS);
+      }
+    } while (this.#again && !this.#stopped);
+    this.#turning = false;
+    metrics.leases.set(this.#sessions.size);
+  }
+  async #turn(): Promise<void> {
+    if (this.#stopped) return;
+    const { ttlS } = this.#rhythm;
+    const sent = this.#tenure.mark();
+    const held = await renew(this.processId, ttlS);
+    // An answer that took too long proves nothing: another process may have taken over since it was given.
+    if (!this.#tenure.renewed(sent)) return;
+    const fences = new Map(held.map((lease) => [keyOf(lease), lease.fence]));
+    for (const [key, { lease }] of this.#sessions) {
+      if (fences.get(key) !== lease.fence) void this.#drop(key, "now", true);
+    }
+    const taken = this.#tenure.mark();
+    const free = await acquire(this.processId, [...this.plugins.keys()], ACQUIRE_LIMIT, ttlS);
+    // Also what is held without a session: its opening failed, or its old socket was still there.
+    for (const lease of held) await this.#open(lease, sent);
+    for (const lease of free) await this.#open(lease, taken);
+  }
+  /** Another process will soon take over: closes first, so that there are never two. */
+  #giveUp(): void {
+    if (!this.#sessions.size) return;
+    log.warn("leases ran out: sessions end", { sessions: this.#sessions.size });
+    for (const key of [...this.#sessions.keys()]) void this.#drop(key, "now");
   }
 
-  async #open(lease: Lease): Promise<void> {
-    const row = await readConnection(lease.companyId, lease.connectionId);
-    const plugin = row && this.plugins.get(row.channel);
-    if (!row || !plugin || this.#stopped) return;
-    this.#sessions.set(keyOf(lease), new Session(plugin, row, lease, this.around(plugin), this.processId));
+  async #open(lease: Lease, granted: Moment): Promise<void> {
+    const key = keyOf(lease);
+    if (this.#sessions.has(key) || this.#ending.has(key) || this.#opening.has(key)) return;
+    this.#opening.add(key);
+    try {
+      const row = await readConnection(lease.companyId, lease.connectionId);
+      const plugin = row && this.plugins.get(row.channel);
+      if (!row || !plugin || this.#stopped || !this.#tenure.fresh(granted)) return;
+      const held = () => this.#tenure.held();
+      this.#sessions.set(key, new Session(plugin, row, { lease, held }, this.around(plugin), this.processId));
+    } finally {
+      this.#opening.delete(key);
+    }
   }
-  async #drop(key: string, giveBack = true): Promise<void> {
+  /** `finish` while it is ours: what is being sent may end, and the lease is given back. `now` when it may be another's. */
+  #drop(key: string, manner: "finish" | "now", look = manner === "finish"): Promise<void> {
     const session = this.#sessions.get(key);
+    if (!session) return this.#ending.get(key) ?? Promise.resolve();
     this.#sessions.delete(key);
-    await session?.close();
-    if (session && giveBack) await release(this.processId, session.lease).catch(() => {});
+    const ending = this.#end(session, manner, look).finally(() => this.#ending.delete(key));
+    this.#ending.set(key, ending);
+    return ending;
+  }
+  /** `look`: the database answers, so whether the connection was deleted can be asked without keeping the socket open. */
+  async #end(session: Session, manner: "finish" | "now", look: boolean): Promise<void> {
+    const { companyId, connectionId } = session.lease;
+    const gone = look && !await readConnection(companyId, connectionId).catch(() => true);
+    if (gone) await session.unlink();
+    await session.close(manner);
+    if (gone) await forgetSecrets(companyId, connectionId).catch(() => {});
+    await release(this.processId, session.lease).catch(() => {});
   }
 
   /** Covers wake-ups that were lost: every session with something due. */
@@ -149,12 +212,20 @@ export class ChannelHost implements ChannelPort {
       select m.company_id || ':' || m.connection_id as key from mine m
       where exists (select 1 from app.messages x where x.company_id = m.company_id and x.connection_id = m.connection_id and x.status in ('waiting', 'sending') and x.from_me and not x.is_private
           and coalesce(x.retry_at, x.sending_since, x.created_at) <= now())
-        or exists (select 1 from app.channel_requests r where r.company_id = m.company_id and r.connection_id = m.connection_id and r.due_at <= now())`
+        or exists (select 1 from app.channel_requests r where r.company_id = m.company_id and r.connection_id = m.connection_id and r.due_at <= now()
+          and (r.answer_by is null or r.attempts = 0 and r.answer_by > now()))`
       .catch(() => []);
     for (const { key } of rows) void this.#sessions.get(key)?.wake().catch(() => {});
   }
   #maintain(): void {
     for (const session of this.#sessions.values()) void session.maintain();
   }
+}
+/** Rejects when it takes longer; what it does then is left to itself. */
+async function inTime(work: Promise<void>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  work.catch(() => {});
+  const late = new Promise<never>((_, reject) => timer = setTimeout(() => reject(new Error("no answer in time")), ms));
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 const keyOf = (lease: { companyId: number; connectionId: number }) => `${lease.companyId}:${lease.connectionId}`;

@@ -37,7 +37,9 @@ export async function loadOutbound(tx: Tx, id: number): Promise<OutboundRow> {
     left join app.media f on f.company_id = m.company_id and f.id = m.media_id
     where m.company_id = ${tx.companyId} and m.id = ${id}`;
   const loaded = row!;
-  const contacts = loaded.kind === "contactMessage" ? loaded.data?.contacts as OutboundMessage["contacts"] : undefined;
+  const { kind, data } = loaded;
+  const contacts = kind === "contactMessage" ? data?.contacts as OutboundMessage["contacts"] : undefined;
+  const location = kind === "locationMessage" ? placeOf(data) : undefined;
   return {
     id,
     attempts: loaded.attempts,
@@ -45,14 +47,23 @@ export async function loadOutbound(tx: Tx, id: number): Promise<OutboundRow> {
     message: {
       key: loaded.key ?? `m${tx.companyId}-${id}`,
       to: await loadPeer(tx, loaded.contactId),
-      text: contacts ? undefined : loaded.body || undefined,
-      media: loaded.file ? fileOf(tx.companyId, loaded.file, loaded.data) : undefined,
+      text: contacts || location ? undefined : loaded.body || undefined,
+      media: loaded.file ? fileOf(tx.companyId, loaded.file, data) : undefined,
+      location,
       contacts,
       quoted: loaded.quoted ?? undefined,
+      forwardOf: typeof data?.forwardOf === "string" ? data.forwardOf : undefined,
       human: loaded.byHand,
       lastInboundAt: loaded.lastInboundAt?.getTime(),
     },
   };
+}
+
+function placeOf(data: Record<string, unknown> | null): OutboundMessage["location"] {
+  const { latitude, longitude, name, address } = data ?? {};
+  if (typeof latitude !== "number" || typeof longitude !== "number") return undefined;
+  const text = (value: unknown) => typeof value === "string" && value !== "" ? value : undefined;
+  return { latitude, longitude, name: text(name), address: text(address) };
 }
 
 function fileOf(
@@ -60,10 +71,13 @@ function fileOf(
   file: NonNullable<Loaded["file"]>,
   data: Record<string, unknown> | null,
 ): OutboundMessage["media"] {
+  const { seconds, waveform } = data ?? {};
+  const voice = typeof seconds === "number" && Array.isArray(waveform) ? { seconds, waveform } : undefined;
   const kind = data?.voice ? "voice" : data?.asDocument ? "document" : file.kind;
   return {
     ...file,
     kind,
+    voice,
     open: async () => new Blob([await Deno.readFile(mediaPath(companyId, file.id))], { type: file.mimeType }),
   };
 }

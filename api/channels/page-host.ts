@@ -21,7 +21,6 @@ import { receive } from "./inbound.ts";
 import { type Conversation, pageFile, pageHistory, visitorContact } from "./page-history.ts";
 import { watchPage } from "./page-watch.ts";
 import { leaseSecrets } from "./secrets.ts";
-import { tellConnection } from "./tell.ts";
 
 export interface PageSurroundings extends Surroundings {
   stream: Stream | null;
@@ -58,7 +57,7 @@ export function pageHost({ stream, ...around }: PageSurroundings, row: Connectio
       if (event.kind === "typing") return await passTyping(stream, event, await conversation(event.peer));
       await receive(companyId, connectionId, event);
     },
-    status: (status, detail = {}) => writeStatus(companyId, connectionId, status, detail, tellConnection),
+    status: (status, detail = {}) => writeStatus(companyId, connectionId, status, detail),
     async history(peer, limit, before) {
       const theirs = await conversation(peer);
       return theirs ? await pageHistory(theirs, limit, before) : [];

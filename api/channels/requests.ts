@@ -17,19 +17,31 @@ interface Request {
   kind: string;
   payload: Record<string, unknown>;
   attempts: number;
+  ageS: number;
 }
 const MAX_ATTEMPTS = 6;
+/** What still makes sense when the line is back: it waits for it as messages do, a day at most. */
+const WAITS = new Set(["edit", "remove", "react", "read", "media", "lookup"]);
+const WAIT_S = 24 * 3600;
+const DOWN_S = 60;
+const LINK_FRESH_MS = 120_000;
+const CALL_FRESH_MS = 60_000;
 const MAX_FILE_BYTES = MAX_UPLOAD_BYTES * 4;
 
-/** Does what is due for one connection. Returns whether there was anything. */
+/** Does what is due for one connection. Returns whether there was anything. Files of old messages come when nothing else waits. */
 export async function serveRequests(line: Line): Promise<boolean> {
-  const rows = await platform()<Request[]>`
+  const live = await take(line, false, 10);
+  const rows = live.length ? live : await take(line, true, 1);
+  for (const row of rows.sort((a, b) => a.id - b.id)) if (line.held()) await serve(line, row);
+  return rows.length > 0;
+}
+async function take(line: Line, past: boolean, limit: number): Promise<Request[]> {
+  return await platform()<Request[]>`
     update app.channel_requests r set attempts = attempts + 1, due_at = now() + make_interval(secs => least(300, 10 * power(2, attempts)))
     where company_id = ${line.companyId} and id in (
-      select id from app.channel_requests where company_id = ${line.companyId} and connection_id = ${line.connectionId} and due_at <= now() order by id limit 10 for update skip locked)
-    returning id, kind, payload, attempts`;
-  for (const row of rows.sort((a, b) => a.id - b.id)) await serve(line, row);
-  return rows.length > 0;
+      select id from app.channel_requests where company_id = ${line.companyId} and connection_id = ${line.connectionId} and due_at <= now() and answer_by is null
+        and jsonb_exists(payload, 'past') = ${past} order by id limit ${limit} for update skip locked)
+    returning id, kind, payload, attempts, extract(epoch from now() - created_at)::float8 as "ageS"`;
 }
 
 async function serve(line: Line, request: Request): Promise<void> {
@@ -37,12 +49,23 @@ async function serve(line: Line, request: Request): Promise<void> {
     await work(line, request);
     await drop(line, request);
   } catch (error) {
+    if (isDown(error) && WAITS.has(request.kind) && request.ageS < WAIT_S) return await putOff(line, request);
     const final = error instanceof ChannelError && (error.code === "rejected" || error.code === "window-closed");
     if (!final && request.attempts < MAX_ATTEMPTS) return;
     log.warn("a channel could not do what was asked", { channel: line.manifest.id, kind: request.kind, error });
     if (request.kind === "media") await failMedia(line, request);
     await drop(line, request);
   }
+}
+/** There is no line, as opposed to one that does not accept us. */
+function isDown(error: unknown): boolean {
+  return error instanceof ChannelError && error.code === "not-connected" && error.reason === "ERR_WAPP_NOT_INITIALIZED";
+}
+/** What never left was no attempt. */
+async function putOff(line: Line, { id }: Request): Promise<void> {
+  await platform()`
+    update app.channel_requests set attempts = attempts - 1, due_at = now() + make_interval(secs => ${DOWN_S})
+    where company_id = ${line.companyId} and id = ${id}`;
 }
 async function drop(line: Line, request: Request): Promise<void> {
   await platform()`delete from app.channel_requests where company_id = ${line.companyId} and id = ${request.id}`;
@@ -51,6 +74,16 @@ async function drop(line: Line, request: Request): Promise<void> {
 async function work(line: Line, { kind, payload }: Request): Promise<void> {
   const { connection } = line;
   if (kind === "media") return await fetchMedia(line, payload);
+  if (kind === "link") {
+    // Who asked looks at the screen now; a code nobody waits for would end a link that works.
+    if (Date.now() - Number(payload.askedAt) > LINK_FRESH_MS) return;
+    return await connection.link?.({ number: payload.number as string | undefined });
+  }
+  if (kind === "refuseCall") {
+    // A phone rings for less than a minute: refusing later would only end another call.
+    if (Date.now() - Number(payload.askedAt) > CALL_FRESH_MS) return;
+    return await connection.refuseCall?.(await peerOf(line, Number(payload.contactId)), String(payload.externalId));
+  }
   if (kind === "lookup") return await lookUp(line, Number(payload.contactId));
   if (kind === "read") {
     if (!connection.markRead) return;
@@ -87,12 +120,19 @@ async function fetchMedia(line: Line, payload: Record<string, unknown>): Promise
   const { mimeType, body } = await line.connection.media(String(payload.ref));
   const bytes = await readLimited(body, MAX_FILE_BYTES);
   const facts = await inspect(bytes, { fileName: String(payload.fileName ?? ""), mimeType });
+  // What came as a picture and is none that may be shown is offered as the file it is.
+  const plain = facts.kind === "document";
   await writeFile(companyId, mediaId, bytes);
   await withTenant({ companyId }, async (tx) => {
     await tx`
-      update app.media set state = 'stored', mime_type = ${facts.mimeType}, bytes = ${facts.bytes}, width = ${facts.width}, height = ${facts.height},
+      update app.media set state = 'stored', kind = case when ${plain} and kind in ('image', 'sticker') then 'document' else kind end, mime_type = ${facts.mimeType}, bytes = ${facts.bytes}, width = ${facts.width}, height = ${facts.height},
         file_name = case when file_name = '' then ${nameFor(facts.mimeType)} else file_name end, failure = null
       where company_id = ${companyId} and id = ${mediaId}`;
+    if (plain) {
+      await tx`
+        update app.messages set kind = 'application', data = data - 'sticker'
+        where company_id = ${companyId} and media_id = ${mediaId} and kind = 'image'`;
+    }
     await tellMessage(tx, Number(payload.messageId));
   });
 }

@@ -1,16 +1,17 @@
 // One open connection: what its plugin is given, and the work that waits for it.
-import type { Clock, Connection, ConnectionStatus, Host, Log, Secrets, Surroundings } from "../../channels/sdk/mod.ts";
+import type { Clock, Connection, ConnectionStatus, Log, Surroundings } from "../../channels/sdk/mod.ts";
 import { ChannelError, type ChannelPlugin } from "../../channels/sdk/mod.ts";
 import { platform } from "../../db/tenant.ts";
 import { type EgressRules, guardedFetch } from "../core/egress.ts";
 import { log } from "../core/log.ts";
+import { serveAsked } from "./ask.ts";
 import { type ConnectionRow, openSettings, writeStatus } from "./connections.ts";
-import { receive } from "./inbound.ts";
+import { comingUp } from "./health.ts";
 import type { Lease } from "./leases.ts";
 import { drain, type Line } from "./outbound.ts";
+import { nextHeld } from "./pace.ts";
 import { serveRequests } from "./requests.ts";
-import { leaseSecrets } from "./secrets.ts";
-import { tellConnection } from "./tell.ts";
+import { sessionHost } from "./session-host.ts";
 
 export const clock: Clock = {
   now: () => Date.now(),
@@ -48,6 +49,14 @@ export function surroundings(plugin: ChannelPlugin, env: Record<string, unknown>
 
 /** What is being sent when the process stops has this long to be answered: cut off, its outcome would be unknown. */
 const FINISH_MS = 7_000;
+/** A socket must be gone before its lease is (reliability §4). */
+const CLOSE_MS = 2_000;
+
+/** What lets a session work: its lease, and whether this process may still act on it. Asked before each deed. */
+export interface Mandate {
+  lease: Lease;
+  held: () => boolean;
+}
 
 export class Session {
   /** No new work. */
@@ -56,7 +65,12 @@ export class Session {
   #abort = new AbortController();
   #line: Line | null = null;
   #draining = new Map<number, Promise<void>>();
-  #timers = new Set<ReturnType<typeof setTimeout>>();
+  #missed = new Set<number>();
+  /** Conversations that come back by themselves, by contact. */
+  #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  #turn: ReturnType<typeof setTimeout> | undefined;
+  #looking = false;
+  #lookAgain = false;
   #serving = false;
   #again = false;
   /** Resolved once the plugin has connected, or given up. */
@@ -65,29 +79,44 @@ export class Session {
   constructor(
     private plugin: ChannelPlugin,
     private row: ConnectionRow,
-    readonly lease: Lease,
+    private mandate: Mandate,
     private around: Surroundings,
     private processId: string,
   ) {
     this.opened = this.#open();
   }
 
+  get lease(): Lease {
+    return this.mandate.lease;
+  }
   /** Something may be due. */
   async wake(): Promise<void> {
     const line = this.#line;
-    if (!line) return;
+    if (!line?.held()) return;
     for (const { contact_id } of await dueContacts(line)) this.#drain(contact_id);
-    await this.#serve(line);
+    await Promise.all([this.#serve(line), serveAsked(line), this.#takeTurns(line)]);
   }
 
   /** Ends. With `finish` what is being sent may end first: only who still holds the lease may wait. */
-  async close(finish = false): Promise<void> {
+  async close(manner: "finish" | "now"): Promise<void> {
     this.#closing.abort();
-    for (const timer of this.#timers) clearTimeout(timer);
-    if (finish) await Promise.race([Promise.allSettled(this.#draining.values()), clock.sleep(FINISH_MS)]);
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    clearTimeout(this.#turn);
+    const sends = () => Promise.allSettled(this.#draining.values());
+    if (manner === "finish") await Promise.race([sends(), clock.sleep(FINISH_MS)]);
     this.#abort.abort();
-    await Promise.race([Promise.allSettled(this.#draining.values()), clock.sleep(8_000)]);
+    await Promise.race([this.#disconnect(), clock.sleep(CLOSE_MS)]);
+    if (manner === "now") await Promise.race([sends(), clock.sleep(FINISH_MS)]);
+  }
+  /** Also one that is only being opened: the next session must not find it there. */
+  async #disconnect(): Promise<void> {
+    if (!this.#line) await this.opened;
     await this.#line?.connection.close().catch(() => {});
+  }
+
+  /** The connection is being deleted: the provider need not keep its device. */
+  async unlink(): Promise<void> {
+    await Promise.race([this.#line?.connection.unlink?.().catch(() => {}), clock.sleep(5_000)]);
   }
 
   /** About once an hour. */
@@ -100,11 +129,20 @@ export class Session {
   async #open(): Promise<void> {
     try {
       const config = this.plugin.config.parse(openSettings(this.row)) as Record<string, unknown>;
-      const connection = await this.plugin.connect(config, this.#host());
+      if (this.plugin.manifest.abilities.link) await comingUp(this.row.companyId, this.row.id, this.lease.fence);
+      const host = await sessionHost(this.row, this.lease, this.processId, this.around, {
+        signal: this.#abort.signal,
+        held: () => this.#held(),
+        wake: () => this.wake(),
+        paced: this.plugin.manifest.paced === true,
+      });
+      if (!this.#held()) return;
+      const connection = await this.plugin.connect(config, host);
       if (this.#closing.signal.aborted) return await connection.close();
       this.#line = this.#makeLine(connection);
-      await this.wake();
+      void this.wake().catch(() => {});
     } catch (error) {
+      if (this.#closing.signal.aborted) return;
       log.warn("a connection could not be opened", { channel: this.plugin.manifest.id, error });
       await this.#status("DISCONNECTED", { reason: "ERR_WAPP_NOT_INITIALIZED" });
     }
@@ -119,39 +157,60 @@ export class Session {
       token: `${this.processId}:${this.lease.fence}`,
       since: performance.now(),
       signal: this.#closing.signal,
+      held: () => this.#held(),
     };
+  }
+  #held(): boolean {
+    return !this.#abort.signal.aborted && this.mandate.held();
   }
 
-  #host(): Host {
-    const secrets: Secrets = leaseSecrets(this.row.companyId, this.row.id, this.processId, this.lease.fence);
-    return {
-      ...this.around,
-      receive: (event) => receive(this.row.companyId, this.row.id, event),
-      status: (status, detail) => this.#status(status, detail),
-      secrets,
-      signal: this.#abort.signal,
-    };
-  }
   async #status(status: ConnectionStatus, detail: { qrcode?: string; reason?: string } = {}): Promise<void> {
-    await writeStatus(this.row.companyId, this.row.id, status, detail, tellConnection);
+    await writeStatus(this.row.companyId, this.row.id, status, { ...detail, fence: this.lease.fence });
   }
 
   #drain(contactId: number): void {
-    if (this.#draining.has(contactId) || !this.#line || this.#closing.signal.aborted) return;
+    if (!this.#line || this.#closing.signal.aborted) return;
+    // Written while it was drained: whoever drains may have looked already.
+    if (this.#draining.has(contactId)) return void this.#missed.add(contactId);
+    clearTimeout(this.#timers.get(contactId));
+    this.#timers.delete(contactId);
     const running = drain(this.#line, contactId).then((wait) => this.#later(contactId, wait), (error) => {
       log.warn("sending stopped and will go on", { channel: this.plugin.manifest.id, error });
       this.#later(contactId, 1_000);
-    }).finally(() => this.#draining.delete(contactId));
+    }).finally(() => {
+      this.#draining.delete(contactId);
+      if (this.#missed.delete(contactId)) this.#drain(contactId);
+      if (this.#line) void this.#takeTurns(this.#line);
+    });
     this.#draining.set(contactId, running);
   }
-  /** Comes back to a conversation; a message written while it was drained is seen at once. */
+  /** On a paced channel: goes on with what was held back when its turn comes. One look at a time: an older one must not win. */
+  async #takeTurns(line: Line): Promise<void> {
+    if (!line.manifest.paced) return;
+    this.#lookAgain = this.#looking;
+    if (this.#looking) return;
+    this.#looking = true;
+    do {
+      this.#lookAgain = false;
+      const heads = await nextHeld(line).catch(() => [{ contactId: 0, inMs: 1_000 }]);
+      clearTimeout(this.#turn);
+      if (this.#closing.signal.aborted) break;
+      const idle = (contactId: number) => !this.#timers.has(contactId) && !this.#draining.has(contactId);
+      for (const { contactId, inMs } of heads) if (inMs <= 0 && idle(contactId)) this.#drain(contactId);
+      const soonest = Math.min(...heads.map(({ inMs }) => inMs > 0 ? inMs : Infinity));
+      if (soonest < Infinity) this.#turn = setTimeout(() => void this.#takeTurns(line), Math.min(soonest + 5, 60_000));
+    } while (this.#lookAgain);
+    this.#looking = false;
+  }
+  /** Comes back to a conversation. */
   #later(contactId: number, wait: number | null): void {
     if (this.#closing.signal.aborted || wait === null) return;
+    clearTimeout(this.#timers.get(contactId));
     const timer = setTimeout(() => {
-      this.#timers.delete(timer);
+      this.#timers.delete(contactId);
       this.#drain(contactId);
     }, Math.min(Math.max(wait, 10), 60_000));
-    this.#timers.add(timer);
+    this.#timers.set(contactId, timer);
   }
   async #serve(line: Line): Promise<void> {
     if (this.#serving) {
@@ -169,9 +228,10 @@ export class Session {
   }
 }
 
-/** Conversations of a connection in which something waits to be sent. */
+/** Conversations of a connection in which something waits to be sent, and not only for its pace. */
 async function dueContacts(line: Line): Promise<{ contact_id: number }[]> {
   return await platform()<{ contact_id: number }[]>`
-    select distinct contact_id from app.messages
-    where company_id = ${line.companyId} and connection_id = ${line.connectionId} and status in ('waiting', 'sending') and from_me and not is_private`;
+    select distinct contact_id from app.messages m
+    where company_id = ${line.companyId} and connection_id = ${line.connectionId} and status in ('waiting', 'sending') and from_me and not is_private
+      and not exists (select 1 from app.messages_held h where h.company_id = m.company_id and h.message_id = m.id and m.status = 'waiting')`;
 }

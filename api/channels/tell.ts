@@ -5,8 +5,17 @@ import { sessionChanged } from "../features/connections/contract.ts";
 
 export async function tellConnection(tx: Tx, id: number): Promise<void> {
   const [row] = await tx<
-    { id: number; status: string; reason: string | null; updatedAt: Date; qrcode: string; retries: number }[]
+    {
+      id: number;
+      number: string;
+      status: string;
+      reason: string | null;
+      since: Date;
+      updatedAt: Date;
+      qrcode: string;
+      retries: number;
+    }[]
   >`
-    select id, status, reason, updated_at as "updatedAt", qrcode, retries from app.connections where company_id = ${tx.companyId} and id = ${id}`;
+    select id, number, status, reason, since, updated_at as "updatedAt", qrcode, retries from app.connections where company_id = ${tx.companyId} and id = ${id}`;
   if (row) emit(tx, sessionChanged, everybody, { action: "update", session: row });
 }

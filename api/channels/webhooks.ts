@@ -106,10 +106,11 @@ const done: number[] = [];
 const NOTE_MS = 100;
 function markProcessed(id: number): void {
   if (done.push(id) > 1) return;
+  // An asynchronous function: a process that has closed its database meanwhile loses the note, not its life.
   setTimeout(() => {
-    const ids = done.splice(0);
-    platform()`update app.inbound_raw set processed_at = now(), attempts = greatest(attempts, 1), failure = null where id = any (${ids})`
-      .catch(() => {});
+    const note = async (ids: number[]) =>
+      await platform()`update app.inbound_raw set processed_at = now(), attempts = greatest(attempts, 1), failure = null where id = any (${ids})`;
+    note(done.splice(0)).catch(() => {});
   }, NOTE_MS);
 }
 
@@ -136,9 +137,12 @@ function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 async function deliver({ channel, account, event }: RoutedEvent): Promise<string | null> {
   const who = "peer" in event ? event.peer.identities[0]?.value : "";
   try {
-    const owner = await ownerOf(channel, account);
-    if (!owner) metrics.inbound.inc({ channel, result: "nobody" });
-    else await inTurn(`${channel}:${account}:${who}`, () => receive(owner.companyId, owner.connectionId, event));
+    // In line before anything is waited for: who asks for the owner later may be told earlier.
+    await inTurn(`${channel}:${account}:${who}`, async () => {
+      const owner = await ownerOf(channel, account);
+      if (owner) await receive(owner.companyId, owner.connectionId, event);
+      else metrics.inbound.inc({ channel, result: "nobody" });
+    });
     return null;
   } catch (error) {
     log.error("an inbound event failed and will be tried again", { channel, kind: event.kind, error });

@@ -1,13 +1,19 @@
-// `npm run bench`: measures floor and product by turns and prints a table. `-- --only name,name`, `-- --quick`, and `-- --large`
-// for the lists of a million tickets, which takes minutes.
+// `npm run bench`: measures floor and product by turns and prints a table. `-- --only name,name`, `-- --quick`, `-- --whole` for
+// five million messages, and `-- --large` for the lists of a million tickets; the last two take minutes.
 import process from "node:process";
 import * as reads from "../bench/reads.ts";
 import { growingList } from "../bench/large.ts";
 import { firstScreen } from "../bench/screen.ts";
+import { lighthouse } from "../bench/phone/lighthouse.ts";
+import { coldStart, firstVisit } from "../bench/phone/start.ts";
+import { openTickets, pixels, scrolling, typing } from "../bench/phone/using.ts";
+import { exported, report } from "../bench/reports.ts";
+import { botTurns } from "../bench/bot.ts";
 import { openSetting, type Setting } from "../bench/setting.ts";
 import { idleMemory, latency, manyStreams } from "../bench/streams.ts";
 import { type Line, plain, print } from "../bench/table.ts";
 import { inbound, sends } from "../bench/writes.ts";
+import { whatsapp } from "../bench/whatsapp.ts";
 
 /** Reads come before writes: they want the data set as it was made. */
 const operations: Record<string, (s: Setting) => Promise<Line[]>> = {
@@ -17,12 +23,23 @@ const operations: Record<string, (s: Setting) => Promise<Line[]>> = {
   ticket: reads.tickets,
   search: reads.searches,
   dashboard: reads.dashboards,
+  report,
+  export: exported,
   inbound,
+  bot: botTurns,
   send: sends,
   latency,
   streams: manyStreams,
+  whatsapp,
   memory: idleMemory,
   screen: firstScreen,
+  coldstart: coldStart,
+  firstvisit: firstVisit,
+  open: openTickets,
+  typing,
+  scroll: scrolling,
+  pixel: pixels,
+  lighthouse,
 };
 
 async function run(args: string[]): Promise<void> {
@@ -34,7 +51,7 @@ async function run(args: string[]): Promise<void> {
   const quick = args.includes("--quick");
   const lines: Line[] = [];
   if (wanted.length) {
-    const setting = await openSetting(quick);
+    const setting = await openSetting(quick, args.includes("--whole") ? "whole" : "usual");
     try {
       for (const name of wanted) lines.push(...await measure(setting, name));
     } finally {

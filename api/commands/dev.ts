@@ -1,6 +1,8 @@
 // `npm run dev`: the server restarts when its sources change, the app reloads in place (Vite on the next port, which passes
 // calls through to the server). The server is stopped properly each time, so that it finds its port and database free.
+// `npm run dev -- --simulate` adds a stand-in for WhatsApp's server and a page on which a developer plays the phone.
 import process from "node:process";
+import { type Standin, startStandin } from "./dev-standin.ts";
 
 const port = Number(process.env.PORT ?? 8080);
 const SETTLE_MS = 200;
@@ -31,7 +33,10 @@ const vite = spawn([
 ], {
   RECADO_API: `http://127.0.0.1:${port}`,
 });
-let server = spawn(["api/commands/start.ts"], { LOG_FORMAT: "pretty" });
+const standin: Standin | null = Deno.args.includes("--simulate") ? await startStandin(port + 2) : null;
+const startServer = () => spawn(["api/commands/start.ts"], { LOG_FORMAT: "pretty", ...standin?.env });
+let server = startServer();
+if (standin) console.log(`A phone to play with: ${standin.page}`);
 console.log(`The app with live reload: http://localhost:${port + 1}`);
 
 let ending = false;
@@ -39,7 +44,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   Deno.addSignalListener(signal, async () => {
     if (ending) return;
     ending = true;
-    await Promise.all([stop(server), stop(vite)]);
+    await Promise.all([stop(server), stop(vite), standin?.stop()]);
     process.exit(0);
   });
 }
@@ -56,7 +61,7 @@ for await (const change of Deno.watchFs(["api", "channels", "db"])) {
     restarting = restarting.then(async () => {
       if (ending) return;
       await stop(server);
-      server = spawn(["api/commands/start.ts"], { LOG_FORMAT: "pretty" });
+      server = startServer();
     });
   }, SETTLE_MS);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { startEmbedded } from "../../db/embedded.ts";
 import { apiLogin, migrate } from "../../db/migrate.ts";
-import { addTickets, BENCH_LINE, seedBench } from "../../db/seed-bench.ts";
+import { addTickets, BENCH_LINE, type BenchSize, seedBench } from "../../db/seed-bench.ts";
 import { seedDemo } from "../../db/seed.ts";
 import { connectDatabase, disconnectDatabase } from "../../db/tenant.ts";
 import { readEnv } from "../core/env.ts";
@@ -17,12 +17,12 @@ import { BENCH_PASSWORD } from "../../db/seed-bench.ts";
 const say = (line: string) => console.log(`  ${line}`);
 
 /** The bench's data set with the installation's own secret. */
-export async function loadBench(ownerUrl: string, contacts?: number): Promise<void> {
+export async function loadBench(ownerUrl: string, size: BenchSize = "usual"): Promise<void> {
   const place = `connection:${BENCH_LINE.companyId}:${BENCH_LINE.connectionId}`;
   await seedBench(ownerUrl, {
     passwordHash: await hashPassword(BENCH_PASSWORD),
     seal: (settings) => seal(new TextEncoder().encode(JSON.stringify(settings)), place),
-    contacts,
+    size,
     say,
   });
 }

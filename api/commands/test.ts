@@ -37,7 +37,7 @@ async function vitest(project: string): Promise<Tally> {
 
 let tally = await check();
 await buildWeb();
-for (const project of ["unit", "proofs", "browser"]) {
+for (const project of ["unit", "proofs", "waits", "browser", "screens"]) {
   console.log(`\n${project}`);
   tally = add(tally, await vitest(project));
 }

@@ -1,14 +1,9 @@
 // Calls any endpoint through any fetch. Used by the app, the tests, the benches and the browser scripts.
+import { ApiError } from "./api-error.ts";
 import { type Answer, type Call, type Endpoint, fillPath } from "./endpoint.ts";
 import { ErrorBody } from "./errors.ts";
 
-/** A call that was refused: the catalogue's code, the status, and the answer's other fields. */
-export class ApiError extends Error {
-  constructor(readonly status: number, readonly code: string, readonly body: ErrorBody) {
-    super(`${status} ${code}`);
-    this.name = "ApiError";
-  }
-}
+export { ApiError };
 
 export interface CallOptions {
   headers?: Record<string, string>;

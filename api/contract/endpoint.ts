@@ -26,6 +26,8 @@ export interface Endpoint {
   /** The name of the multipart field that carries files; the call then also takes `multipart/form-data`. */
   readonly upload?: string;
   readonly response: z.ZodType;
+  /** The type of the file a call answers instead of JSON; its `response` is `FileAnswer`. */
+  readonly file?: string;
   readonly status?: number;
   /** Events that make a cached answer of this call stale, or patch it. */
   readonly live?: readonly LiveEvent[];
@@ -94,6 +96,9 @@ export function jsonList<T extends z.ZodType>(item: T) {
 /** `'true'` or `'false'` in a query string (architecture §8). */
 export const QueryFlag = z.enum(["true", "false"]).transform((v) => v === "true");
 
+/** A day in a query string; nothing stands for the default. */
+export const Day = z.union([z.literal(""), z.iso.date().refine((day) => day >= "1900", "year")]).optional();
+
 /** Text that PostgreSQL can hold: no NUL, no lone surrogate. */
 export const text = (max: number) => z.string().max(max).refine(storable, "characters");
 export function storable(value: string): boolean {
@@ -104,4 +109,6 @@ export function storable(value: string): boolean {
 export const ContactNumber = z.string().meta({ masked: true });
 /** Instants leave as ISO text. */
 export const Instant = z.union([z.date(), z.string()]).transform((v) => v instanceof Date ? v.toISOString() : v);
+/** What a call that answers a file returns: the stream itself. */
+export const FileAnswer = z.custom<Response>((value) => value instanceof Response);
 export const Ok = z.object({ ok: z.literal(true) });

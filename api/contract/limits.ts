@@ -1,6 +1,8 @@
 // Numbers both sides need, each with its source.
 /** A sent text may be edited for this long, ms (spec 1 §4). */
 export const EDIT_WINDOW_MS = 15 * 60_000;
+/** Between forwarded messages of a connection, ms (spec 1 §9). */
+export const FORWARD_DELAY_MS = 900;
 /** Typed search waits this long, ms (spec 1 §9). */
 export const SEARCH_DEBOUNCE_MS = 500;
 /** Look-ups of contacts and users start at this many characters (spec 1 §9). */
@@ -9,8 +11,21 @@ export const LOOKUP_MIN_CHARS = 3;
 export const SCROLL_THRESHOLD_PX = 100;
 /** Width of the list pane, px (spec 1 §2). */
 export const LIST_WIDTH = { min: 404, max: 700, initial: 550 } as const;
+/** Contacts of a file that are sent together; rows, columns and bytes that a file may have. */
+export const IMPORT_BATCH = 100;
+export const IMPORT_MAX = {
+  rows: 50_000,
+  columns: 100,
+  bytes: 20 * 1024 * 1024,
+  unpacked: 200 * 1024 * 1024,
+  ratio: 100,
+} as const;
+/** Pixels beyond which a picture is a file like any other: nothing of ours decodes it, here or in the browser (reliability S21). */
+export const MAX_PICTURE_PIXELS = 50_000_000;
 /** Rows of a page (lineage §5.18). */
 export const TICKETS_PAGE = 40;
+/** As many tickets a page may be asked to hold. */
+export const TICKETS_PAGE_MAX = 100;
 export const MESSAGES_PAGE = 40;
 export const RECORDS_PAGE = 20;
 /** Characters of a ticket's name and last message in the list (spec 1 §9). */
@@ -37,3 +52,42 @@ export const COUNT_EXACT_UP_TO = 1000;
 /** Heartbeats of the event stream, ms; silence after which a client reconnects, ms (reliability §3.2). */
 export const HEARTBEAT_MS = 20_000;
 export const SILENCE_MS = 45_000;
+
+/** Bars of a voice note's waveform, each 0–100. */
+export const VOICE_BARS = 64;
+/** A recording below this is thrown away, bytes (spec 1 §4). */
+export const MIN_VOICE_BYTES = 10_000;
+
+/**
+ * How automated messages leave a number that its provider could ban (providers §4.7). `warmUp` is how many people may be written
+ * to first on each day after the number was linked; after it `perDay` holds. A company changes them within `PACE_BOUNDS`.
+ */
+export const PACE_DEFAULTS = {
+  minSeconds: 5,
+  maxSeconds: 20,
+  perHour: 30,
+  perDay: 200,
+  warmUp: [10, 15, 20, 30, 40, 55, 70, 90, 110, 130, 150, 170],
+  repliesPerMinute: 60,
+  stopAfterErrors: 5,
+};
+export const PACE_BOUNDS = {
+  minSeconds: [2, 600],
+  maxSeconds: [2, 3600],
+  perHour: [1, 500],
+  perDay: [1, 5000],
+  warmUpDays: 60,
+  repliesPerMinute: [1, 600],
+  stopAfterErrors: [1, 50],
+} as const;
+/** A running conversation: the customer wrote within this time, ms. Whoever did not is written to first, which providers count. */
+export const RUNNING_MS = 24 * 3600_000;
+/** Numbers that may be checked over one connection per minute, and how long an answer holds, s: somebody there, nobody there. */
+export const NUMBER_CHECKS_PER_MINUTE = 20;
+export const NUMBER_CHECK_TTL_S = { found: 30 * 24 * 3600, missing: 24 * 3600 } as const;
+/** A collective vacation begins so many days ago at the earliest (spec 2 §9). */
+export const VACATION_BACK_DAYS = 10;
+/** Minutes after which a waiting ticket goes to the next person of its queue; 0: never (spec 2 §9). */
+export const ROTATION_MINUTES = [0, 2, 5, 10, 15, 30, 45, 60] as const;
+/** Characters of a name in the chatbot's tree, at least and at most (spec 2 §5). */
+export const OPTION_NAME = { min: 4, max: 80 } as const;

@@ -21,7 +21,9 @@ const admin: Rule = (v) => v.profile === "admin";
 export const permissions = {
   "super": (v) => v.super,
   "admin": admin,
-  "dashboard:view": (v) => admin(v) || v.showDashboard || v.allowRealTime,
+  "dashboard:view": (v) => admin(v) || v.showDashboard,
+  "moments:view": (v) => admin(v) || v.allowRealTime,
+  "reports:view": (v) => admin(v) || v.showDashboard || v.allowRealTime,
   "drawer-admin-items:view": admin,
   "tickets-manager:showall": (v) => admin(v) || v.allUserChat,
   "tickets-manager:closeAll": admin,
@@ -35,6 +37,7 @@ export const permissions = {
   "settings:manage": admin,
   "ticket-options:deleteTicket": admin,
   "contacts-page:deleteContact": admin,
+  "contacts-page:wallet": admin,
   "connections-page:view": (v) => admin(v) || v.allowConnections,
   "connections-page:addConnection": (v) => admin(v) || v.allowConnections,
   "companies:manage": (v) => v.super,

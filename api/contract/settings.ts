@@ -32,6 +32,10 @@ export const companySettings = {
   sendQueuePositionMessage: { schema: words, initial: "" },
   showNotificationPending: { schema: toggle, initial: "disabled" },
   wtV: { schema: toggle, initial: "enabled" },
+  /** Whether phones and desks keep tickets for working offline; `disabled` for shared computers. */
+  deviceStorage: { schema: toggle, initial: "enabled" },
+  /** Whether notifications say who wrote and what; `disabled`: "new message" for everybody. */
+  pushText: { schema: toggle, initial: "enabled" },
   campaignsEnabled: { schema: toggle, initial: "disabled" },
 } as const satisfies Record<string, { schema: z.ZodType<string>; initial: string }>;
 export type CompanySettingKey = keyof typeof companySettings;
@@ -46,6 +50,8 @@ export const platformSettings = {
   appLogoLight: { schema: z.string().max(300), initial: "", public: true },
   appLogoDark: { schema: z.string().max(300), initial: "", public: true },
   appLogoFavicon: { schema: z.string().max(300), initial: "", public: true },
+  /** The installed app's icons, as `brand.ts` writes them. */
+  appIcons: { schema: z.string().max(2000), initial: "", public: true },
   appName: { schema: z.string().max(60), initial: "", public: true },
   minPasswordLength: { schema: z.string().regex(/^\d{1,2}$/), initial: "5", public: true },
   ticketExpireHours: { schema: z.string().regex(/^\d{1,4}$/), initial: "24", public: false },

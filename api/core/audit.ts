@@ -1,7 +1,7 @@
 // The trail of administration: one row for each change, in the change's own transaction, never altered (reliability S27).
 import type { Tx } from "../../db/tenant.ts";
 
-const hidden = /password|token|secret|key$/i;
+const hidden = /password|token|secret|key$|^(keys|endpoint|p256dh|auth)$/i;
 
 /** A copy of the value in which everything that looks like a secret is hidden. */
 export function withoutSecrets(value: unknown): unknown {

@@ -17,12 +17,31 @@ export function only(userId: number): Audience {
   return { to: [`user:${userId}`] };
 }
 
-/** Adds an event. Its payload is checked against the contract, so an undeclared field never leaves. */
-export function emit<E extends LiveEvent>(tx: Tx, event: E, audience: Audience, payload: z.input<E["payload"]>): void {
+/**
+ * Adds an event. Its payload is checked against the contract, so an undeclared field never leaves. `contactId` where the payload
+ * names neither ticket, message nor contact: whose conversation it is about.
+ */
+export function emit<E extends LiveEvent>(
+  tx: Tx,
+  event: E,
+  audience: Audience,
+  payload: z.input<E["payload"]>,
+  contactId?: number,
+): void {
+  const parsed = event.payload.parse(payload);
+  const { ticket, message, contact } = parsed as Carried;
   tx.events.push({
     name: eventName(event, tx.companyId),
     audience: audience.to,
     except: audience.except ?? null,
-    payload: event.payload.parse(payload),
+    payload: parsed,
+    contactId: contactId ?? ticket?.contactId ?? message?.contactId ?? contact?.id,
   });
+}
+
+/** The records that events carry under the specification's names. */
+interface Carried {
+  ticket?: { contactId: number };
+  message?: { contactId: number };
+  contact?: { id: number };
 }

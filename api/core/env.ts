@@ -26,11 +26,28 @@ export const Env = z.object({
   META_GRAPH_URL: url.default("https://graph.facebook.com"),
   META_GRAPH_VERSION: z.string().regex(/^v\d+\.\d+$/).default("v25.0"),
   META_LOGIN_URL: url.default("https://www.facebook.com/dialog/oauth"),
+  WHATSAPP_SOCKET_URL: z.url({ protocol: /^wss?$/, error: "it must begin with ws:// or wss://" }).optional(),
+  WHATSAPP_ROOT_KEY: z.string().regex(/^[0-9a-f]{64}$/i, "it must be 64 hex digits").optional(),
   EGRESS_ALLOW: list,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LOG_FORMAT: z.enum(["pretty", "json"]).optional(),
+}).superRefine((env, ctx) => {
+  // Half of the pair would quietly serve plain HTTP.
+  for (const [given, missing] of [["TLS_CERT", "TLS_KEY"], ["TLS_KEY", "TLS_CERT"]] as const) {
+    if (env[given] && !env[missing]) ctx.addIssue({ code: "custom", path: [missing], message: `${given} needs it` });
+  }
+  // Another root makes anybody WhatsApp: never over a network.
+  if (env.WHATSAPP_ROOT_KEY && !(env.WHATSAPP_SOCKET_URL && isLoopback(env.WHATSAPP_SOCKET_URL))) {
+    const message = "it is accepted only while WHATSAPP_SOCKET_URL names this computer";
+    ctx.addIssue({ code: "custom", path: ["WHATSAPP_ROOT_KEY"], message });
+  }
 });
 export type Env = z.infer<typeof Env> & { SECRET_KEY: string; PUBLIC_URL: string };
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
 
 /** Reads and checks the environment. Throws an Error with one sentence that names the variable. */
 export function readEnv(source: Record<string, string> = Deno.env.toObject()): z.infer<typeof Env> {

@@ -13,6 +13,7 @@ const byState: Record<string, ErrorCode> = {
   "22023": "ERR_VALIDATION",
   "22P02": "ERR_VALIDATION",
   "22008": "ERR_VALIDATION",
+  "22009": "ERR_VALIDATION",
   "22007": "ERR_VALIDATION",
   "54000": "ERR_VALIDATION",
   "54001": "ERR_VALIDATION",

@@ -2,6 +2,7 @@
 // `enqueue`, in the transaction of the change that needs them. The row is the truth, a job only a wake-up.
 import type { Runner, TaskList } from "graphile-worker";
 import { EventEmitter } from "node:events";
+import type postgres from "postgres";
 import { z } from "zod";
 import type { Tx } from "../../db/tenant.ts";
 import { log } from "./log.ts";
@@ -23,6 +24,10 @@ export interface JobOptions {
   /** A waiting job of the same key is replaced. */
   key?: string;
   attempts?: number;
+  /** Only where this holds, asked in the same statement. */
+  when?: postgres.PendingQuery<postgres.Row[]>;
+  /** A field of the data that gets a number, higher than those of all earlier jobs. */
+  numbered?: string;
 }
 
 /** Adds a job in this transaction; the database stamps the company. */
@@ -32,9 +37,12 @@ export function enqueue<P extends z.ZodType>(
   data: z.input<P>,
   options: JobOptions = {},
 ): Promise<unknown> {
-  return tx`select app.enqueue(${task.name}, ${JSON.stringify(data)}::text::jsonb, ${options.queue ?? null}, ${
-    options.runAt ?? null
-  }, ${options.key ?? null}, ${options.attempts ?? 25})`;
+  const number = options.numbered
+    ? tx`|| jsonb_build_object(${options.numbered}::text, nextval('app.job_numbers'))`
+    : tx``;
+  return tx`select app.enqueue(${task.name}, ${JSON.stringify(data)}::text::jsonb ${number}, ${
+    options.queue ?? null
+  }, ${options.runAt ?? null}, ${options.key ?? null}, ${options.attempts ?? 25}) where ${options.when ?? tx`true`}`;
 }
 
 const Envelope = z.object({ companyId: z.number(), data: z.unknown() });

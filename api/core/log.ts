@@ -15,6 +15,9 @@ const secret = [
   "body",
   "text",
   "email",
+  "endpoint",
+  "p256dh",
+  "auth",
 ];
 let logger = pino({ level: "silent" });
 

@@ -49,7 +49,13 @@ function object(shape: Record<string, z.ZodType>): Walk | null {
     if (typeof value !== "object" || value === null) return value;
     const copy = { ...value } as Record<string, unknown>;
     if (copy.isGroup === true) return value;
-    for (const [name, walk] of fields) if (name in copy) copy[name] = walk!(copy[name]);
+    for (const [name, walk] of fields) {
+      if (!(name in copy)) continue;
+      const hidden = walk!(copy[name]);
+      // Somebody of whom only the number is known is called by it.
+      if (typeof hidden === "string" && copy[name] && copy.name === copy[name]) copy.name = hidden;
+      copy[name] = hidden;
+    }
     return copy;
   };
 }

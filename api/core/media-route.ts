@@ -43,15 +43,20 @@ function checkLink(id: string, query: Record<string, string>): number {
   return companyId;
 }
 
-/** Files of messages follow the tickets' rule; other files (pictures of people) are the company's. */
+/**
+ * Files of messages follow the tickets' rule, and a file that was passed on is seen in whichever of its tickets; other files
+ * (pictures of people, of links) are the company's.
+ */
 function find(companyId: number, id: string, me: Me | null): Promise<Row | undefined> {
   return withTenant({ companyId }, async (tx) => {
     const [row] = await tx<Row[]>`
       select f.mime_type, f.file_name, f.bytes, f.state from app.media f
-      where f.company_id = ${companyId} and f.id = ${id} and (${me === null} or not exists (
+      where f.company_id = ${companyId} and f.id = ${id} and (${me === null}
+        or not exists (select 1 from app.messages m where m.company_id = f.company_id and m.media_id = f.id)
+        or exists (
         select 1 from app.messages m join app.tickets t on t.company_id = m.company_id and t.id = m.ticket_id
         where m.company_id = f.company_id and m.media_id = f.id
-          and not app.sees(t.user_id, t.queue_id, t.is_group, t.status, ${me?.profile === "admin"}, ${me?.id ?? 0}, ${
+          and app.sees(t.user_id, t.queue_id, t.is_group, t.status, ${me?.profile === "admin"}, ${me?.id ?? 0}, ${
       me?.queueIds ?? []
     }::bigint[], ${me?.allTicket ?? false}, ${me?.allowGroup ?? false}, ${me?.allHistoric ?? false})))`;
     return row;

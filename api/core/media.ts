@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileTypeFromBuffer } from "file-type";
 import { imageSize } from "image-size";
 import { refuse } from "../contract/errors.ts";
+import { MAX_PICTURE_PIXELS } from "../contract/limits.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { digest } from "./seal.ts";
 
@@ -24,10 +25,9 @@ export function setMediaRoot(path: string): void {
   root = path;
 }
 
-/** Pixels beyond which an image is refused before anything decodes it (reliability S21). */
-const MAX_PIXELS = 50_000_000;
 /** Shown in the page; everything else is only offered for download. */
-const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/(mp4|webm|quicktime|3gpp|ogg))$/;
+const SHOWN =
+  /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+(; codecs=opus)?|video\/(mp4|webm|quicktime|3gpp|ogg))$/;
 
 /** Where a file is on disk. Ids are ours (hex), so no path can be climbed. */
 export function mediaPath(companyId: number, id: string): string {
@@ -38,36 +38,50 @@ export function newMediaId(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** What the bytes are: type by content, kind, size in pixels. Refuses images that would not fit in memory. */
+/** What is kept, and offered for download only. */
+const PLAIN_FILE = { mimeType: "application/octet-stream", kind: "document" } as const;
+
+/**
+ * What the bytes are: type by content, kind, size in pixels. A picture that would not fit in memory where it is shown, or whose size
+ * nobody can tell from its header, is a file like any other.
+ */
 export async function inspect(
   bytes: Uint8Array,
   said: { fileName: string; mimeType?: string },
 ): Promise<Omit<StoredFile, "id">> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  const mimeType = found?.mime ?? (isText(bytes) ? textType(said) : "application/octet-stream");
-  const kind: FileKind = /^image\/(png|jpeg|gif|webp|avif)$/.test(mimeType)
+  let mimeType: string = registered(found?.mime) ?? (isText(bytes) ? textType(said) : "application/octet-stream");
+  let kind: FileKind = /^image\/(png|jpeg|gif|webp|avif)$/.test(mimeType)
     ? "image"
     : mimeType.startsWith("audio/")
     ? "audio"
     : mimeType.startsWith("video/")
     ? "video"
     : "document";
-  let size: { width?: number; height?: number } = {};
-  if (kind === "image") {
-    try {
-      size = imageSize(bytes);
-    } catch { /* an image nobody can measure is kept as it is */ }
-    if ((size.width ?? 0) * (size.height ?? 0) > MAX_PIXELS) refuse("ERR_UNSUPPORTED_MEDIA");
-  }
+  const size = kind === "image" ? measured(bytes) : null;
+  if (kind === "image" && !size) ({ mimeType, kind } = PLAIN_FILE);
   return {
     kind,
     mimeType,
     fileName: cleanName(said.fileName),
     bytes: bytes.byteLength,
-    width: size.width ?? null,
-    height: size.height ?? null,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
   };
 }
+
+/** A picture's size as its header says it, px; null where it says none, or more than fits. Nothing is decoded. */
+function measured(bytes: Uint8Array): { width: number; height: number } | null {
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 && width * height <= MAX_PICTURE_PIXELS ? { width, height } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The registered name of a type: providers list sound in MP4 as `audio/mp4` (RFC 4337). */
+const registered = (mime: string | undefined) => mime === "audio/x-m4a" ? "audio/mp4" : mime;
 
 /** Active types are stored as plain text: nothing we serve may run. */
 function textType(said: { mimeType?: string }): string {
@@ -99,6 +113,10 @@ export async function keepBytes(
   said: { fileName: string; mimeType?: string; kind?: FileKind },
 ): Promise<StoredFile> {
   const facts = await inspect(bytes, said);
+  // Recorders put sound into containers that are typed as films; what is said to be a voice note is one.
+  if (said.kind === "voice" && /^video\/(webm|mp4|matroska)$/.test(facts.mimeType)) {
+    Object.assign(facts, { kind: "audio", mimeType: facts.mimeType.replace("video", "audio") });
+  }
   const kind = said.kind === "voice" && facts.kind === "audio"
     ? "voice"
     : said.kind === "sticker" && facts.kind === "image"

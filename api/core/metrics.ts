@@ -43,5 +43,22 @@ export const metrics = {
     help: "Raw provider bodies not processed yet.",
     registers,
   }),
+  pushes: new Counter({
+    name: "recado_pushes_total",
+    help: "Pushes to people's devices by result: sent, later (tried again), failed, removed (the device is gone).",
+    labelNames: ["kind", "result"],
+    registers,
+  }),
+  pacedWaiting: new Gauge({
+    name: "recado_paced_waiting",
+    help: "Automated messages that wait for the pace of their number.",
+    registers,
+  }),
+  pacedSent: new Counter({
+    name: "recado_paced_sent_total",
+    help: "Automated messages sent at a pace: reply (the customer wrote within a day), cold.",
+    labelNames: ["budget"],
+    registers,
+  }),
   leases: new Gauge({ name: "recado_leases", help: "Connections this process holds.", registers }),
 };

@@ -4,8 +4,12 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import { ErrorBody, errors } from "../contract/errors.ts";
 
 type Json = Record<string, unknown>;
+/** Schemas that have a name, since they hold themselves, stand once for all calls. */
+const named: Json = {};
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  const made = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
+  const { $schema: _, $defs, ...rest } = JSON.parse(made.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  Object.assign(named, $defs);
   return rest;
 };
 
@@ -23,7 +27,10 @@ export function openApi(endpoints: readonly Endpoint[], version: string, server:
     },
     servers: [{ url: `${server}/api` }],
     paths,
-    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+    components: {
+      schemas: named,
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    },
   };
 }
 
@@ -49,7 +56,7 @@ function operation(e: Endpoint): Json {
     parameters,
     ...(e.body || e.upload ? { requestBody: { content: requestContent(e) } } : {}),
     responses: {
-      [e.status ?? 200]: { description: "Done.", content: json(schemaOf(e.response, "output")) },
+      [e.status ?? 200]: { description: "Done.", content: answerContent(e) },
       ...refusals,
     },
     security: e.access === "public" ? [] : [{ bearer: [] }],
@@ -59,6 +66,9 @@ function operation(e: Endpoint): Json {
   };
 }
 
+function answerContent(e: Endpoint): Json {
+  return e.file ? { [e.file]: { schema: { type: "string", format: "binary" } } } : json(schemaOf(e.response, "output"));
+}
 function requestContent(e: Endpoint): Json {
   const body = e.body ? schemaOf(e.body, "input") : { type: "object", properties: {} };
   const form = {
@@ -94,7 +104,7 @@ export function docsPage(endpoints: readonly Endpoint[]): string {
     }</small></p>` +
     (e.query ? block("Query", schemaOf(e.query, "input")) : "") +
     (e.body ? block(e.upload ? `Body (form, files in ${e.upload})` : "Body", schemaOf(e.body, "input")) : "") +
-    block("Answer", schemaOf(e.response, "output")) +
+    (e.file ? `<p>Answers a file: ${escape(e.file)}</p>` : block("Answer", schemaOf(e.response, "output"))) +
     (e.errors?.length ? `<p>Errors: ${e.errors.join(", ")}</p>` : "") + "</section>";
   const sorted = [...endpoints].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Recado API</title></head><body><h1>Recado API</h1><p>Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a></p>${

@@ -86,8 +86,9 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
       ? await handler(ctx as unknown as Ctx<E>)
       : await inTransaction(e, me, ctx as unknown as Ctx<E>, handler, sent, entry);
     const named = e.response.parse(answer);
-    const shown = mask && me?.hideNumbers ? mask(named) : named;
     headers.forEach((value, name) => c.header(name, value, { append: true }));
+    if (named instanceof Response) return named;
+    const shown = mask && me?.hideNumbers ? mask(named) : named;
     return c.json(shown as never, (e.status ?? 200) as ContentfulStatusCode);
   });
 }

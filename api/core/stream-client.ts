@@ -8,7 +8,9 @@ const MAX_QUEUED_BYTES = 1024 * 1024;
 const encoder = new TextEncoder();
 
 /** The keys of a person: an event reaches who holds one of its audience's keys (the rule of app.sees, as sets). */
-export function viewerKeys(me: Me): Set<string> {
+export function viewerKeys(
+  me: Pick<Me, "id" | "sessionId" | "profile" | "queueIds" | "allTicket" | "allHistoric" | "allowGroup">,
+): Set<string> {
   const keys = new Set(["company", `user:${me.id}`, `session:${me.sessionId}`]);
   if (me.profile === "admin") keys.add("admin");
   for (const id of me.queueIds) keys.add(`queue:${id}`);
@@ -43,13 +45,13 @@ export class Client {
     }, { highWaterMark: MAX_QUEUED_BYTES, size: (chunk) => chunk?.byteLength ?? 0 });
   }
 
-  /** The first bytes: where the client stands, and how long to wait before coming back (spread, against herds). */
-  greet(epoch: string, position: number): void {
+  /** The first bytes: where the client stands, how far the log is, and how long to wait before coming back (spread, against herds). */
+  greet(epoch: string, position: number, head: number): void {
     this.#write(
       encoder.encode(
         `retry: ${
           1000 + Math.floor(Math.random() * 1000)
-        }\nevent: hello\nid: ${epoch}.${position}\ndata: {"head":${position}}\n\n`,
+        }\nevent: hello\nid: ${epoch}.${position}\ndata: {"head":${head}}\n\n`,
       ),
     );
   }
@@ -62,7 +64,7 @@ export class Client {
   }
   /** Writes the entry if this person may see it. True if it was written. */
   offer(entry: Entry, epoch: string): boolean {
-    if (this.#ended || !this.#sees(entry)) return false;
+    if (this.#ended || !this.sees(entry)) return false;
     if (entry.name === "recado-rights") {
       forgetSessions(this.me.companyId);
       this.reset(epoch, entry.position);
@@ -87,7 +89,8 @@ export class Client {
     } catch { /* the other side was faster */ }
   }
 
-  #sees(entry: Entry): boolean {
+  /** Whether this person may see the entry. */
+  sees(entry: Pick<Entry, "audience" | "except">): boolean {
     if (entry.except) { for (const key of entry.except) if (this.#keys.has(key)) return false; }
     for (const key of entry.audience) if (this.#keys.has(key)) return true;
     return false;

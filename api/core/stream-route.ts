@@ -1,8 +1,9 @@
-// GET /api/events: the event stream. Bearer header, resumes with Last-Event-ID (architecture §4).
+// GET /api/events: the event stream. Bearer header, resumes with Last-Event-ID (architecture §4); `max` says how many
+// missed events are worth replaying.
 import { refuse } from "../contract/errors.ts";
 import { readBearer, whoIs } from "./auth.ts";
 import type { Api } from "./route.ts";
-import type { Stream } from "./stream.ts";
+import { REPLAY_MAX, type Stream } from "./stream.ts";
 
 const CURSOR = /^([0-9a-f]{8})\.(\d{1,15})$/;
 
@@ -15,6 +16,7 @@ export function openStream(http: Api["http"], stream: Stream): void {
       me,
       token.exp,
       readCursor(c.req.header("last-event-id") ?? c.req.query("lastEventId")),
+      readMax(c.req.query("max")),
     );
     return new Response(body, {
       headers: {
@@ -24,6 +26,13 @@ export function openStream(http: Api["http"], stream: Stream): void {
       },
     });
   });
+}
+
+/** How many missed events a client wants at most; what is no number is refused, so that a mistake shows. */
+function readMax(text: string | undefined): number {
+  if (text === undefined) return REPLAY_MAX;
+  if (!/^\d{1,6}$/.test(text)) refuse("ERR_VALIDATION", { details: [{ path: "query.max", message: "number" }] });
+  return Math.min(Number(text), REPLAY_MAX);
 }
 
 function readCursor(text: string | undefined): { epoch: string; position: number } | null {

@@ -5,7 +5,7 @@ import { HEARTBEAT_MS } from "../contract/limits.ts";
 import { onCommit, platform } from "../../db/tenant.ts";
 import type { Listener } from "../../db/listen.ts";
 import type { Me } from "./auth.ts";
-import { Client } from "./stream-client.ts";
+import { Client, viewerKeys } from "./stream-client.ts";
 import { type Entry, type MaskEvent, Ring } from "./stream-ring.ts";
 
 const CHANNEL = "recado_events";
@@ -14,6 +14,8 @@ const POLL_MS = 1_000;
 const READ_LIMIT = 1_000;
 /** Reads begin at least this far apart, so that a burst is read in one go; the first after a pause does not wait. */
 const GATHER_MS = 2;
+/** More missed events than this are never replayed: who was away that long fetches anew. */
+export const REPLAY_MAX = 20_000;
 /** A client whose cursor is ahead of this process waits this long for the reader to get there. */
 const CATCH_UP_MS = 2_000;
 
@@ -39,7 +41,12 @@ export class Stream {
   /** What a metrics scrape reads. */
   readonly stats = { delivered: 0, resumed: 0, resets: 0, overflowed: 0 };
 
-  constructor(private listener: Listener, readonly epoch: string, private maskEvent: MaskEvent) {
+  constructor(
+    private listener: Listener,
+    readonly epoch: string,
+    private maskEvent: MaskEvent,
+    beatMs = HEARTBEAT_MS,
+  ) {
     onCommit((companyId) => {
       listener.notify(CHANNEL, `${companyId}@${this.#self}`);
       this.#wake(companyId);
@@ -52,20 +59,24 @@ export class Stream {
     }).catch(() => {});
     listener.on(PASSING, (words) => this.#hearPassing(words)).catch(() => {});
     this.#poll = setInterval(() => this.#pollAll(), POLL_MS);
-    this.#beat = setInterval(() => this.#heartbeat(), HEARTBEAT_MS);
+    this.#beat = setInterval(() => this.#heartbeat(), beatMs);
   }
 
-  /** Opens a client's stream. `cursor` is its Last-Event-ID; a cursor that cannot be continued gets one `reset`. */
+  /**
+   * Opens a client's stream. `cursor` is its Last-Event-ID; a cursor that cannot be continued gets one `reset`, and so does a
+   * client that missed more than `max` events of its own: it would rather ask what changed (GET /sync/tickets).
+   */
   async open(
     me: Me,
     expiresAt: number,
     cursor: { epoch: string; position: number } | null,
+    max = REPLAY_MAX,
   ): Promise<ReadableStream<Uint8Array>> {
     const live = this.#join(me.companyId);
     live.opening++;
     try {
       await live.ready;
-      return await this.#enter(live, me, expiresAt, cursor);
+      return await this.#enter(live, me, expiresAt, cursor, max);
     } finally {
       live.opening--;
     }
@@ -76,6 +87,7 @@ export class Stream {
     me: Me,
     expiresAt: number,
     cursor: { epoch: string; position: number } | null,
+    max: number,
   ): Promise<ReadableStream<Uint8Array>> {
     const client = new Client(me, expiresAt, this.maskEvent, (gone) => {
       live.clients.delete(gone);
@@ -85,18 +97,20 @@ export class Stream {
       await this.#readUpTo(me.companyId, live, cursor.position);
     }
     let head = live.ring.head;
-    let missed = cursor ? await this.#missed(me.companyId, cursor, head) : [];
+    let missed = cursor ? await this.#missed(me, cursor, head, max) : [];
     // So much was committed while the past was read that the ring has dropped some of it again.
     while (missed && live.ring.head > head && !live.ring.covers(head)) {
       const more: Entry[] | null = await this.#missed(
-        me.companyId,
+        me,
         { epoch: this.epoch, position: head },
         live.ring.head,
+        max,
       );
       missed = more && [...missed, ...more];
       head = missed?.at(-1)?.position ?? live.ring.head;
     }
-    client.greet(this.epoch, missed === null ? head : cursor?.position ?? head);
+    if (missed && missed.length > max && missed.filter((entry) => client.sees(entry)).length > max) missed = null;
+    client.greet(this.epoch, missed === null ? head : cursor?.position ?? head, head);
     if (missed === null) {
       this.stats.resets++;
       client.reset(this.epoch, head);
@@ -167,15 +181,23 @@ export class Stream {
     }
   }
 
-  /** Entries after the cursor, or null when the client must start anew: other epoch, from the future, or too old. */
-  async #missed(companyId: number, cursor: { epoch: string; position: number }, head: number): Promise<Entry[] | null> {
+  /** Entries after the cursor, or null when the client must start anew: other epoch, from the future, too old or too many. */
+  async #missed(
+    me: Me,
+    cursor: { epoch: string; position: number },
+    head: number,
+    max: number,
+  ): Promise<Entry[] | null> {
     if (cursor.epoch !== this.epoch || cursor.position > head) return null;
     if (cursor.position === head) return [];
+    const { companyId } = me;
     const ring = this.#live.get(companyId)?.ring;
     if (ring?.covers(cursor.position)) return ring.after(cursor.position);
+    // Counted before they are read: a morning's phones would each read a night for nothing.
+    if (head - cursor.position > max && await countFor(me, cursor.position, head, max) > max) return null;
     const rows = await platform()<Row[]>`
       select company_id, position, name, audience, except_, payload::text as payload from app.events
-      where company_id = ${companyId} and position > ${cursor.position} and position <= ${head} order by position limit 20000`;
+      where company_id = ${companyId} and position > ${cursor.position} and position <= ${head} order by position limit ${REPLAY_MAX}`;
     const complete = Number(rows[0]?.position) === cursor.position + 1 && Number(rows.at(-1)?.position) === head;
     return complete ? rows.map(asEntry) : null;
   }
@@ -286,6 +308,15 @@ function asEntry(row: Row): Entry {
     except: row.except_ ? new Set(row.except_) : null,
     payload: row.payload,
   };
+}
+/** How many entries between two positions this person may see; counted no further than `max`. */
+async function countFor(me: Me, after: number, head: number, max: number): Promise<number> {
+  const keys = [...viewerKeys(me)];
+  const [row] = await platform()<{ n: number }[]>`
+    select count(*)::bigint as n from (
+      select 1 from app.events where company_id = ${me.companyId} and position > ${after} and position <= ${head}
+        and audience && ${keys}::text[] and not coalesce(except_ && ${keys}::text[], false) limit ${max + 1}) x`;
+  return Number(row!.n);
 }
 function readAfter(ids: number[], cursors: number[]): Promise<Row[]> {
   return platform()<Row[]>`

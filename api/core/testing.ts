@@ -10,6 +10,7 @@ import { buildRequest, readAnswer } from "../contract/client.ts";
 import { startListener } from "../../db/listen.ts";
 import { signAccess } from "./auth.ts";
 import { readEnv } from "./env.ts";
+import { setUpPush } from "../features/notifications/push-service.ts";
 import { setMediaRoot } from "./media.ts";
 import type { Api } from "./route.ts";
 import { setSecret } from "./seal.ts";
@@ -71,6 +72,7 @@ async function open(plugins?: ReadonlyMap<string, ChannelPlugin>): Promise<Runni
     PUBLIC_URL: "http://localhost:8080",
   };
   setMediaRoot(`${env.DATA_DIR}/media`);
+  setUpPush(env);
   const listener = startListener(owner);
   let api: Api | null = null;
   const stream = new Stream(listener, "0000beef", eventMasker(() => api?.endpoints ?? []));

@@ -6,6 +6,8 @@ export interface Frame {
   name: string;
   id: string | null;
   data: string;
+  /** How long to wait before coming back, ms, where the server says it. */
+  retry?: number;
 }
 
 /** Reads frames of one answer until it ends. */
@@ -21,6 +23,7 @@ export async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerato
         if (line.startsWith("event")) frame.name = line.slice(at + 2);
         else if (line.startsWith("id")) frame.id = line.slice(at + 2);
         else if (line.startsWith("data")) frame.data = line.slice(at + 2);
+        else if (line.startsWith("retry")) frame.retry = Number(line.slice(at + 2));
       }
       rest = rest.slice(end + 2);
       yield frame;
@@ -40,11 +43,20 @@ export class Follower {
   readonly names = new Set<string>();
   resets = 0;
   opened = 0;
+  /** When the stream it has now began, of `performance.now()`; 0 while it has none. */
+  openSince = 0;
   refused = 0;
+  #told = 1_000;
   #stop = new AbortController();
   readonly ended: Promise<void>;
 
-  constructor(private address: () => string, private token: string, cursor: string | null = null, private waitMs = 60) {
+  /** `waitMs`: how long it stays away after a cut; `told` is as long as the server asked. */
+  constructor(
+    private address: () => string,
+    private token: string,
+    cursor: string | null = null,
+    private waitMs: number | "told" = 60,
+  ) {
     this.cursor = cursor;
     this.ended = this.#run();
   }
@@ -55,7 +67,8 @@ export class Follower {
   async #run(): Promise<void> {
     while (!this.#stop.signal.aborted) {
       await this.#once().catch(() => {});
-      if (!this.#stop.signal.aborted) await pause(this.waitMs);
+      this.openSince = 0;
+      if (!this.#stop.signal.aborted) await pause(this.waitMs === "told" ? this.#told : this.waitMs);
     }
   }
   async #once(): Promise<void> {
@@ -70,6 +83,8 @@ export class Follower {
     this.opened++;
     for await (const frame of framesOf(response.body)) {
       if (frame.id) this.cursor = frame.id;
+      if (frame.retry) this.#told = frame.retry;
+      if (frame.name === "hello") this.openSince = performance.now();
       if (frame.name === "hello" && this.start < 0) this.start = positionOf(frame.id);
       if (frame.name === "reset") this.resets++;
       if (passing.has(frame.name) || frame.id === null) continue;

@@ -88,9 +88,9 @@ export class Child {
   readonly #child: Deno.ChildProcess;
   readonly ended: Promise<Deno.CommandStatus>;
   alive = true;
-  constructor(script: string, env: Record<string, string> = {}) {
+  constructor(script: string, env: Record<string, string> = {}, args: readonly string[] = []) {
     this.#child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--quiet", here(script)],
+      args: ["run", "-A", "--quiet", here(script), ...args],
       env,
       stdin: "piped",
       stdout: "piped",
@@ -131,7 +131,12 @@ export class Product {
   /** ms from start to readiness, one per life. */
   readonly readyMs: number[] = [];
   readonly history: string[] = [];
-  constructor(readonly name: string, readonly port: number, private env: Record<string, string>) {}
+  constructor(
+    readonly name: string,
+    readonly port: number,
+    private env: Record<string, string>,
+    private args: readonly string[] = [],
+  ) {}
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -142,12 +147,15 @@ export class Product {
   get pid(): number {
     return this.#child?.pid ?? 0;
   }
+  get alive(): boolean {
+    return this.#child?.alive ?? false;
+  }
   get said(): string[] {
     return [...this.history, ...this.#child?.said ?? []];
   }
   async start(): Promise<void> {
     const began = performance.now();
-    const child = this.#child = new Child("./process.ts", this.env);
+    const child = this.#child = new Child("./process.ts", this.env, this.args);
     await until(`${this.name} is ready\n${child.said.join("\n")}`, 60_000, async () => {
       if (!child.alive) throw new Error(`${this.name} ended: ${child.said.slice(-10).join("\n")}`);
       if (!this.hasApi) return child.said.includes("started");
@@ -193,8 +201,15 @@ export interface World {
 export const ALONE = ["api,worker,channels"];
 export const SPLIT = ["api", "api", "worker", "channels"];
 
+/** What products are started with besides the usual; by their place in the list where they differ, told where the database is. */
+export type Extra = Record<string, string> | ((index: number, databaseUrl: string) => Record<string, string>);
+
 /** A cluster, the stand-in and product processes, one for each list of roles. */
-export async function openWorld(roles: readonly string[], env: Record<string, string> = {}): Promise<World> {
+export async function openWorld(
+  roles: readonly string[],
+  env: Extra = {},
+  appRoot?: string,
+): Promise<World> {
   const folder = await Deno.makeTempDir({ prefix: "recado-proof-" });
   const ending: (() => Promise<unknown>)[] = [() => Deno.remove(folder, { recursive: true })];
   const close = async () => {
@@ -223,8 +238,8 @@ export async function openWorld(roles: readonly string[], env: Record<string, st
         META_VERIFY_TOKEN: "proof-verify",
         META_GRAPH_URL: meta.url,
         LOG_LEVEL: "warn",
-        ...env,
-      });
+        ...typeof env === "function" ? env(index, cluster.url) : env,
+      }, appRoot ? [appRoot] : []);
       products.push(product);
       await product.start();
     }
@@ -247,7 +262,7 @@ export async function openWorld(roles: readonly string[], env: Record<string, st
 export async function inWorld(
   roles: readonly string[],
   work: (world: World) => Promise<void>,
-  env: Record<string, string> = {},
+  env: Extra = {},
 ): Promise<void> {
   const world = await openWorld(roles, env);
   try {

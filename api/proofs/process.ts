@@ -5,7 +5,8 @@ import { start } from "../main.ts";
 
 const env = readEnv();
 await setUpLog(env.LOG_LEVEL, "json");
-const running = await start(env);
+// A proof of updates serves builds of its own.
+const running = await start(env, Deno.args[0]);
 let stopping = false;
 Deno.addSignalListener("SIGTERM", async () => {
   if (stopping) return;

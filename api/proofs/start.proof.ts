@@ -28,6 +28,18 @@ function freePort(): Promise<number> {
     });
   });
 }
+/** A free port whose next one is free too: the phone's first steps are there. */
+async function freePair(): Promise<number> {
+  for (;;) {
+    const port = await freePort();
+    const next = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      next.once("error", () => resolve(false));
+      next.listen(port + 1, () => next.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+}
 
 interface Started {
   child: Deno.ChildProcess;
@@ -35,9 +47,9 @@ interface Started {
   ended: Promise<number>;
 }
 /** The real command, through Node, as a person types it. */
-function npmStart(env: Record<string, string>): Started {
+function npmStart(env: Record<string, string>, command = "start"): Started {
   const child = new Deno.Command("node", {
-    args: ["api/commands/launch.mjs", "start"],
+    args: ["api/commands/launch.mjs", command],
     env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? "/tmp", LOG_FORMAT: "json", ...env },
     clearEnv: true,
     stdin: "null",
@@ -170,6 +182,32 @@ describe("npm start", () => {
         after: () => {},
       };
     }],
+    ["a certificate without its key", async () => ({
+      env: { PORT: String(await freePort()), DATA_DIR: await newFolder(), TLS_CERT: "/nowhere/cert.pem" },
+      says: /environment variable TLS_KEY is not usable: TLS_CERT needs it/,
+      after: () => {},
+    })],
+    ["a certificate that is not there", async () => ({
+      env: {
+        PORT: String(await freePort()),
+        DATA_DIR: await newFolder(),
+        TLS_CERT: "/nowhere/cert.pem",
+        TLS_KEY: "/nowhere/key.pem",
+      },
+      says: /TLS_CERT \/nowhere\/cert.pem cannot be read/,
+      after: () => {},
+    })],
+    ["files that are no certificate", async () => {
+      const folder = await newFolder();
+      await Deno.mkdir(folder, { recursive: true });
+      const file = join(folder, "README.pem");
+      await Deno.writeTextFile(file, "not a certificate");
+      return {
+        env: { PORT: String(await freePort()), DATA_DIR: folder, TLS_CERT: file, TLS_KEY: file },
+        says: /not a certificate and its key/,
+        after: () => {},
+      };
+    }],
     [
       "a variable that makes no sense",
       async () => ({
@@ -185,5 +223,37 @@ describe("npm start", () => {
     after();
     expect(started.output()).toMatch(says);
     expect(started.output()).not.toMatch(/\bat .*\.ts:\d+/);
+  });
+});
+
+describe("npm run phone", () => {
+  test("hands out its authority, and whoever trusts it reaches the product over HTTPS", async () => {
+    const port = await freePair();
+    const env = { PORT: String(port), DATA_DIR: await newFolder(), ADMIN_PASSWORD: "Provas-2026-x" };
+    const started = npmStart(env, "phone");
+    const steps = `http://127.0.0.1:${port + 1}`;
+    const page = await until("the first steps", async () => {
+      const answer = await fetch(steps, { headers: { "accept-language": "tr-TR" } }).catch(() => null);
+      return answer?.text() ?? null;
+    });
+    expect(page).toContain("Bu bilgisayara güvenin");
+    const authority = await (await fetch(`${steps}/recado.crt`)).text();
+    const trusting = Deno.createHttpClient({ caCerts: [authority] });
+    const over = { client: trusting } as RequestInit;
+    const login = await until("the product", async () =>
+      await fetch(`https://localhost:${port}/api/auth/login`, {
+        ...over,
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: "admin@recado.local", password: env.ADMIN_PASSWORD }),
+      }).catch(() => null));
+    expect(login.status).toBe(200);
+    expect(login.headers.get("set-cookie")).toMatch(/^__Host-.*;\s*Secure/i);
+    expect(login.headers.get("strict-transport-security")).toContain("max-age");
+    expect((await fetch(`https://localhost:${port}/healthz`, over)).status).toBe(200);
+    await expect(fetch(`https://localhost:${port}/healthz`)).rejects.toThrow();
+    trusting.close();
+    started.child.kill("SIGTERM");
+    expect(await started.ended).toBe(0);
   });
 });

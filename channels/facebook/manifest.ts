@@ -27,6 +27,12 @@ export const manifest: Manifest = {
     contacts: false,
     lookup: true,
     pages: false,
+    forward: false,
+    calls: false,
+    numberCheck: false,
+    history: false,
+    book: false,
+    link: false,
   },
   text: { max: 2000, unit: "characters" },
   media: {

@@ -9,7 +9,19 @@ export { MemoryHost } from "./memory-host.ts";
 export type { Accepted, Call, CustomerMessage, Fault, Line, Simulator } from "./simulator.ts";
 
 const languages = ["pt", "en", "es", "tr"];
-const optional = ["edit", "remove", "react", "typing", "markRead", "lookup"] as const;
+const optional = [
+  ["edit", "edit"],
+  ["remove", "remove"],
+  ["react", "react"],
+  ["typing", "typing"],
+  ["markRead", "markRead"],
+  ["lookup", "lookup"],
+  ["calls", "refuseCall"],
+  ["numberCheck", "checkNumbers"],
+  ["book", "people"],
+  ["link", "link"],
+  ["link", "unlink"],
+] as const;
 
 function flat(value: unknown, path = ""): [string, unknown][] {
   if (typeof value !== "object" || value === null) return [[path, value]];
@@ -41,6 +53,7 @@ export function conformance<Config extends Record<string, unknown>>(
     let line: Line;
     const open = async (): Promise<Line> => {
       const host = new MemoryHost({ env: simulator.env, allowed: manifest.env, config: simulator.config });
+      simulator.watch?.(host);
       const connection = await plugin.connect(plugin.config.parse(simulator.config), host);
       return { plugin, host, connection };
     };
@@ -97,13 +110,13 @@ export function conformance<Config extends Record<string, unknown>>(
       expect((await got(externalId)).key).toBe(key);
     });
     test.each(Object.entries(manifest.media))("%s is sent with its bytes", async (kind, limits) => {
-      const bytes = bytesOf(3000);
+      const bytes = simulator.sample?.(kind as MediaKind) ?? bytesOf(3000);
       const open = () => Promise.resolve(new Blob([bytes]));
       const file = {
         kind: kind as MediaKind,
         mimeType: concrete(limits.types[0]),
         fileName: "arquivo ç.bin",
-        bytes: 3000,
+        bytes: bytes.byteLength,
         open,
       };
       const { externalId } = await send({ media: file, ...(limits.caption ? { text: "legenda" } : {}) });
@@ -276,11 +289,8 @@ export function conformance<Config extends Record<string, unknown>>(
     });
 
     test("claims and methods agree", () => {
-      for (const ability of optional) {
-        expect([ability, typeof line.connection[ability] === "function"]).toEqual([
-          ability,
-          manifest.abilities[ability],
-        ]);
+      for (const [ability, method] of optional) {
+        expect([method, typeof line.connection[method] === "function"]).toEqual([method, manifest.abilities[ability]]);
       }
       expect(plugin.pages !== undefined).toBe(manifest.abilities.pages);
       expect(plugin.accounts(plugin.config.parse(simulator.config)).every((id) => id !== "")).toBe(true);

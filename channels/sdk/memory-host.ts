@@ -3,6 +3,7 @@ import type {
   Clock,
   ConnectionStatus,
   Content,
+  Host,
   InboundEvent,
   Log,
   MediaRef,
@@ -10,6 +11,8 @@ import type {
   OutboundMessage,
   PageHost,
   PageMessage,
+  PastPart,
+  PastWish,
   Peer,
   Secrets,
 } from "./mod.ts";
@@ -56,9 +59,12 @@ export interface MemoryHostOptions {
   fetch?: typeof fetch;
   clock?: Clock;
   log?: Log;
+  groups?: boolean;
+  past?: PastWish;
+  asked?: boolean;
 }
 
-export class MemoryHost implements PageHost {
+export class MemoryHost implements Host, PageHost {
   readonly events: InboundEvent[] = [];
   readonly statuses: { status: ConnectionStatus; reason?: string; qrcode?: string }[] = [];
   readonly name = "Teste";
@@ -69,6 +75,16 @@ export class MemoryHost implements PageHost {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly secrets: Secrets;
+  readonly groups: boolean;
+  readonly past: PastWish | null;
+  readonly asked: boolean;
+  /** What the plugin told besides events and statuses. */
+  readonly asides: { why: string; names: string[] }[] = [];
+  readonly pasts: PastPart[] = [];
+  readonly caught: ("replayed" | "unknown")[] = [];
+  readonly accounts: string[] = [];
+  beats = 0;
+  readonly #payloads = new Map<string, Uint8Array>();
   readonly #ending = new AbortController();
   readonly #files = new Map<string, File>();
   readonly #pages: { peer: Peer; message: PageMessage }[] = [];
@@ -90,7 +106,15 @@ export class MemoryHost implements PageHost {
         for (const [name, value] of Object.entries(values)) value ? stored.set(name, value) : stored.delete(name);
         return Promise.resolve();
       },
+      setAside: (why) => {
+        this.asides.push({ why, names: [...stored.keys()] });
+        stored.clear();
+        return Promise.resolve();
+      },
     };
+    this.groups = options.groups ?? true;
+    this.past = options.past ?? null;
+    this.asked = options.asked ?? true;
   }
 
   /** Ends the connection from the host's side. */
@@ -100,6 +124,7 @@ export class MemoryHost implements PageHost {
 
   receive(event: InboundEvent): Promise<void> {
     this.events.push(structuredClone(event));
+    if (isMessage(event) && event.payload) this.#payloads.set(event.externalId, event.payload);
     if (isMessage(event)) {
       const media = event.content.type === "media" ? this.#pageMedia(event.content.media.ref) : undefined;
       const text = "text" in event.content ? event.content.text ?? "" : "";
@@ -119,6 +144,30 @@ export class MemoryHost implements PageHost {
     this.statuses.push({ status, ...detail });
     this.#wake();
     return Promise.resolve();
+  }
+
+  alive(): Promise<void> {
+    this.beats++;
+    return Promise.resolve();
+  }
+  caughtUp(outcome: "replayed" | "unknown"): Promise<void> {
+    this.caught.push(outcome);
+    return Promise.resolve();
+  }
+  account(id: string): Promise<boolean> {
+    this.accounts.push(id);
+    return Promise.resolve(true);
+  }
+  bringPast(part: PastPart): Promise<void> {
+    this.pasts.push(structuredClone(part));
+    return Promise.resolve();
+  }
+  keepPayload(externalId: string, payload: Uint8Array): Promise<void> {
+    this.#payloads.set(externalId, payload);
+    return Promise.resolve();
+  }
+  payload(externalId: string): Promise<Uint8Array | null> {
+    return Promise.resolve(this.#payloads.get(externalId) ?? null);
   }
 
   /** The first event from `from` on that fits; waits for it. Throws when it does not come. */

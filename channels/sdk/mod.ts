@@ -41,11 +41,12 @@ export interface MediaRef {
 export type Content =
   | { type: "text"; text: string }
   | { type: "media"; media: MediaRef; caption?: string }
-  | { type: "location"; latitude: number; longitude: number; name?: string; address?: string }
+  | { type: "location"; latitude: number; longitude: number; name?: string; address?: string; live?: true }
   | { type: "contacts"; contacts: { name: string; phones: string[]; emails?: string[] }[] }
   /** A tapped button, list row, quick reply or postback: shown as its title. */
   | { type: "choice"; title: string; payload: string }
   | { type: "link"; url: string; title?: string; text?: string }
+  | { type: "poll"; question: string; options: string[] }
   | { type: "call"; missed: boolean; video: boolean }
   | { type: "other"; what: string; text?: string };
 
@@ -57,6 +58,8 @@ interface Base {
 export interface MessageEvent extends Base {
   kind: "message";
   peer: Peer;
+  /** Who wrote it, where the peer is a group. */
+  sender?: Peer;
   /** The provider's id, unique per connection. Parts of one provider message: `<id>`, `<id>#1`, `<id>#2`. */
   externalId: string;
   fromMe: boolean;
@@ -65,6 +68,12 @@ export interface MessageEvent extends Base {
   content: Content;
   quotedId?: string;
   forwarded?: boolean;
+  /** The sender wanted it to be seen once. */
+  viewOnce?: true;
+  /** Cannot be read yet: a placeholder that a later event with the same id fills. */
+  placeholder?: true;
+  /** What the plugin wants to find again under this id (`Host.payload`): to quote, to forward, to answer a resend. */
+  payload?: Uint8Array;
   /** Where the customer came from (an ad, a link), in one line. */
   origin?: string;
 }
@@ -106,6 +115,21 @@ export interface IdentityEvent extends Base {
   from: Identity;
   to: Identity;
 }
+/** A name or picture as the provider has it now. Of somebody unknown it is forgotten. */
+export interface ProfileEvent extends Base {
+  kind: "profile";
+  peer: Peer;
+  /** The picture changed and its address is not told: it is to be looked up. */
+  lookup?: true;
+}
+/** It rings, or rang. The host decides what is answered; `missed` is told once, at the end. */
+export interface CallEvent extends Base {
+  kind: "call";
+  peer: Peer;
+  externalId: string;
+  state: "ringing" | "missed";
+  video: boolean;
+}
 /** Not kept, not replayed; losing one is fine. */
 export interface TypingEvent extends Base {
   kind: "typing";
@@ -126,6 +150,8 @@ export type InboundEvent =
   | EditEvent
   | RemoveEvent
   | IdentityEvent
+  | ProfileEvent
+  | CallEvent
   | TypingEvent
   | NoticeEvent;
 
@@ -135,6 +161,8 @@ export interface OutboundMedia {
   mimeType: string;
   fileName: string;
   bytes: number;
+  /** What the recorder of a voice note knew: its length, s, and 64 bars of 0–100. Some apps show a note only with them. */
+  voice?: { seconds: number; waveform: number[] };
   /** The bytes; may be called more than once. */
   open(): Promise<Blob>;
 }
@@ -147,6 +175,8 @@ export interface OutboundMessage {
   location?: { latitude: number; longitude: number; name?: string; address?: string };
   contacts?: { name: string; phones: string[] }[];
   quoted?: { externalId: string; fromMe: boolean };
+  /** A message of this connection to pass on as it is, where `Host.payload` still knows it; else text and media say it. */
+  forwardOf?: string;
   /** True when a person wrote it: only then may a provider's human-agent window be used. */
   human: boolean;
   /** Time of this person's last message to us, ms; the reply window is counted from here. */
@@ -165,9 +195,11 @@ export type FailureReason =
   | "ERR_TEXT_TOO_LONG"
   | "ERR_NOT_SUPPORTED_BY_CHANNEL"
   | "ERR_WAPP_NOT_INITIALIZED"
-  | "ERR_WAPP_INVALID_CONTACT";
+  | "ERR_WAPP_INVALID_CONTACT"
+  /** The provider restricts this account for a while: what was begun by us must wait, and trying again makes it worse. */
+  | "ERR_WAPP_RESTRICTED";
 
-/** What the host can act on. `not-connected` pauses the connection, `rejected` and `window-closed` are final. */
+/** What the host can act on. `not-connected` waits for the line, as no attempt; `rejected` and `window-closed` are final. */
 export type ChannelErrorCode = "not-connected" | "rejected" | "rate-limited" | "unreachable" | "window-closed";
 
 /** The one error a plugin throws. Anything else is a bug and is reported as such. */
@@ -176,7 +208,7 @@ export class ChannelError extends Error {
   /** For `rate-limited`: wait at least this long, ms. `scope` says whether only this recipient must wait. */
   readonly retryAfterMs?: number;
   readonly scope: "connection" | "recipient";
-  /** True if the provider may have taken the message: it must be reconciled by key before any retry. */
+  /** True if the provider may have taken the message: it is reconciled by key before any retry, or sent again under our id. */
   readonly maybeSent: boolean;
   constructor(
     readonly code: ChannelErrorCode,
@@ -221,6 +253,18 @@ export interface Manifest {
     readonly lookup: boolean;
     /** The visitor's side is served by Recado itself. */
     readonly pages: boolean;
+    /** Passes a message on as it is. */
+    readonly forward: boolean;
+    /** Tells of calls, and can refuse them. */
+    readonly calls: boolean;
+    /** Says whether a phone number can be written to. */
+    readonly numberCheck: boolean;
+    /** Brings messages from before the connection. */
+    readonly history: boolean;
+    /** Knows the people of the phone's address book, and those it has chats with. */
+    readonly book: boolean;
+    /** A device that is linked by a code and can be unlinked. */
+    readonly link: boolean;
   };
   readonly text: { readonly max: number; readonly unit: "characters" | "bytes" };
   /** Media kinds that can be sent, with their limits. A kind that is missing cannot be sent. */
@@ -231,6 +275,8 @@ export interface Manifest {
   readonly replyWindow: { readonly hours: number } | null;
   /** `chosen`: we choose the provider's id. `echoed`: our key comes back. `none`: neither; an unknown outcome stays unknown. */
   readonly correlation: "chosen" | "echoed" | "none";
+  /** Automated sends go at a person's pace, or the provider bans the number (providers §4.7). Answers of people never wait. */
+  readonly paced?: true;
   /** The provider tells whole seconds only: inside one, webhooks keep the order in which they arrived. */
   readonly wholeSeconds?: true;
   /** Environment variables the plugin may read through `Host.env`; nothing else reaches it. */
@@ -250,11 +296,24 @@ export interface Clock {
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
-/** Encrypted storage of one connection: sessions, keys. Written in one transaction per call, refused when another process owns it. */
+/** Encrypted storage of one connection: sessions, keys. Written in one transaction per call, refused with ChannelError `not-connected` when another process owns it. */
 export interface Secrets {
   get(names: readonly string[]): Promise<Record<string, Uint8Array | undefined>>;
   /** A null takes the value away. */
   set(values: Record<string, Uint8Array | null>): Promise<void>;
+  /** Empties the storage; what was in it is kept apart for 30 days. Only when the provider has ended the session for good. */
+  setAside(why: string): Promise<void>;
+}
+/** Which past messages a company wants from before the connection, ms since 1970. */
+export interface PastWish {
+  from: number;
+  until: number;
+  groups: boolean;
+}
+/** A piece of the past. `progress` in percent, where the provider tells. */
+export interface PastPart {
+  messages: MessageEvent[];
+  progress?: number;
 }
 /** What a plugin has without a connection: at login, and for webhooks. */
 export interface Surroundings {
@@ -264,15 +323,40 @@ export interface Surroundings {
   readonly log: Log;
   readonly clock: Clock;
 }
-/** What a connection is given. */
-export interface Host extends Surroundings {
+/** What everything that speaks for one connection is given, a visitor's page too. */
+export interface LineHost extends Surroundings {
   /** Resolves when stored: only then acknowledge to the provider. The same event twice is one. */
   receive(event: InboundEvent): Promise<void>;
-  /** Trouble on the line is a status, not an exception. */
+  /**
+   * Trouble on the line is a status, not an exception. Each OPENING counts as one try to come back. `qrcode` is what to show: the QR text, or in PAIRING the code to type.
+   * `reason` is a short word of the plugin (`logged-out`, `replaced`), which its locales explain under `reason`, or a code.
+   */
   status(status: ConnectionStatus, detail?: { qrcode?: string; reason?: string }): Promise<void>;
-  readonly secrets: Secrets;
+  readonly secrets: Pick<Secrets, "get" | "set">;
   /** Aborted when the connection must end. */
   readonly signal: AbortSignal;
+}
+/** What an open connection is given. */
+export interface Host extends LineHost {
+  readonly secrets: Secrets;
+  /** Proof of life: called at least every 30 s while the provider answers. What it does not cover was a gap. */
+  alive(): Promise<void>;
+  /** After a reconnect: whether everything since the last sign of life was delivered. */
+  caughtUp(outcome: "replayed" | "unknown"): Promise<void>;
+  /** Claims the provider's account for this connection. False: another connection has it. */
+  account(id: string): Promise<boolean>;
+  /** Whether the company wants groups on this connection. */
+  readonly groups: boolean;
+  /** False where the line had ended and nobody has asked for it since: without a link it shows no code, and waits for a person. */
+  readonly asked: boolean;
+  /** The past the company wants imported, or null. Look when a device is linked. */
+  readonly past: PastWish | null;
+  /** Resolves when stored. What is known already is dropped. */
+  bringPast(part: PastPart): Promise<void>;
+  /** Keeps what belongs to an own message under its id, for 14 days. Await it before sending. */
+  keepPayload(externalId: string, payload: Uint8Array): Promise<void>;
+  /** What was kept with a message, or null. */
+  payload(externalId: string): Promise<Uint8Array | null>;
 }
 
 export interface Profile {
@@ -297,6 +381,15 @@ export interface Connection {
   typing?(to: Peer, on: boolean): Promise<void>;
   markRead?(to: Peer, externalId: string): Promise<void>;
   lookup?(peer: Peer): Promise<Profile | null>;
+  /** Asks for a new QR code or, with digits of a number, for a code to type on that phone. Ends the link there is. */
+  link?(how: { number?: string }): Promise<void>;
+  /** Unlinks the device at the provider, as well as it can; the connection is being deleted. */
+  unlink?(): Promise<void>;
+  refuseCall?(peer: Peer, externalId: string): Promise<void>;
+  /** Who of these numbers (canonical digits) can be written to; null: nobody there. Throws ChannelError. */
+  checkNumbers?(numbers: readonly string[]): Promise<Record<string, Identity[] | null>>;
+  /** Whom the phone's address book names, or whom it has chats with, by number; without a name where nothing is told of it. */
+  people?(of: "book" | "chats"): Promise<{ number: string; name?: string }[]>;
   /** Called about once an hour: re-subscribe what fell off, see whether a token still works. */
   maintain?(): Promise<void>;
 }
@@ -342,7 +435,7 @@ export interface PageMessage {
   media?: { kind: MediaKind; url: string; mimeType: string; fileName: string; bytes: number };
 }
 /** What a channel's own public pages may ask of one connection. */
-export interface PageHost extends Host {
+export interface PageHost extends LineHost {
   readonly name: string;
   readonly config: Record<string, unknown>;
   /** The newest messages of this person, oldest first; `before` pages back. */

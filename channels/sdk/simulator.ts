@@ -48,8 +48,12 @@ export interface Simulator {
   /** What can go wrong here, and what the customer can send. */
   readonly faults: readonly Fault["type"][];
   readonly says: readonly ("text" | MediaKind)[];
+  /** A file of this kind, where the plugin looks into it; else any bytes will do. */
+  sample?(kind: MediaKind): Uint8Array<ArrayBuffer> | undefined;
   /** Kinds the provider does not tell apart, such as a voice note that arrives as audio. */
   readonly arrivesAs?: Partial<Record<MediaKind, MediaKind>>;
+  /** Given each host before its connection is opened: where a person has to act to connect it (scan what it shows). */
+  watch?(host: MemoryHost): void;
   /** Everything the customer got so far, in order. */
   accepted(line: Line): Promise<Accepted[]>;
   fault?(fault: Fault | null): Promise<void>;

@@ -24,6 +24,12 @@ export const manifest: Manifest = {
     contacts: false,
     lookup: false,
     pages: true,
+    forward: false,
+    calls: false,
+    numberCheck: false,
+    history: false,
+    book: false,
+    link: false,
   },
   text: { max: MAX_TEXT, unit: "characters" },
   media: {

@@ -1,17 +1,8 @@
 // Who a WhatsApp event is about: business-scoped user id first, phone second; either may be missing (providers: identity change).
 import { z } from "zod";
 import type { Identity, Peer } from "../sdk/mod.ts";
+import { phone } from "../sdk/phone.ts";
 import { List, odd } from "../meta/tolerant.ts";
-
-/** Brazil, area code, eight digits of a mobile (they start with 6 to 9; landlines with 2 to 5). */
-const OLD_BRAZILIAN_MOBILE = /^(55\d{2})([6-9]\d{7})$/;
-
-/** A phone in its canonical form, with the number to send to where that differs (providers: Brazilian mobiles). */
-export function phone(waId: string): Identity {
-  const digits = waId.replace(/\D/g, "");
-  const value = digits.replace(OLD_BRAZILIAN_MOBILE, "$19$2");
-  return value === digits ? { kind: "phone", value } : { kind: "phone", value, address: digits };
-}
 
 const Contact = z.object({
   wa_id: odd(z.string().min(1)),

@@ -4,7 +4,8 @@ import type { InboundEvent } from "../sdk/mod.ts";
 import { Id, List, odd, reasonOf, Thing, Time } from "../meta/tolerant.ts";
 import { eachOf, type Parsed, type Reader } from "../meta/webhook.ts";
 import { contentOf } from "./content.ts";
-import { type Contact, contactsOf, peerOf, phone } from "./identity.ts";
+import { phone } from "../sdk/phone.ts";
+import { type Contact, contactsOf, peerOf } from "./identity.ts";
 import { noticeOf, statusOf } from "./status.ts";
 
 export const CHANNEL = "whatsappapi";

@@ -25,6 +25,12 @@ export const manifest: Manifest = {
     contacts: true,
     lookup: false,
     pages: false,
+    forward: false,
+    calls: false,
+    numberCheck: false,
+    history: false,
+    book: false,
+    link: false,
   },
   text: { max: 4096, unit: "characters" },
   media: {

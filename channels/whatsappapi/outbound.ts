@@ -29,7 +29,8 @@ function mediaOf(media: OutboundMedia, id: string, caption: string | undefined):
   }
   const type = types[media.kind];
   const fileName = media.kind === "document" ? { filename: media.fileName } : {};
-  return { type, [type]: { id, ...(caption ? { caption } : {}), ...fileName } };
+  const voice = media.kind === "voice" ? { voice: true } : {};
+  return { type, [type]: { id, ...(caption ? { caption } : {}), ...fileName, ...voice } };
 }
 
 function cardsOf(contacts: NonNullable<OutboundMessage["contacts"]>) {

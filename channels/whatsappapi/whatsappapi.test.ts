@@ -4,7 +4,7 @@ import { fixtures } from "../meta/fixture-suite.ts";
 import { MetaSimulator } from "../meta/simulator.ts";
 import { metaSimulator } from "../meta/simulator-conformance.ts";
 import { Faults } from "../meta/simulator-state.ts";
-import { phone } from "./identity.ts";
+import { phone } from "../sdk/phone.ts";
 import { plugin } from "./mod.ts";
 import { messageBody } from "./outbound.ts";
 

@@ -1,5 +1,6 @@
 // The platform's white-label: name, colours, logos. Public, so the login screen shows it; remembered, so a start has it at once.
 import { atom, getDefaultStore } from "jotai";
+import { readIcons } from "../../api/contract/brand.ts";
 import { platformSettings } from "../../api/contract/settings.ts";
 import { settings } from "../../api/features/settings/contract.ts";
 import { callApi } from "./api.ts";
@@ -18,6 +19,7 @@ const keys = [
   "appLogoLight",
   "appLogoDark",
   "appLogoFavicon",
+  "appIcons",
 ] as const;
 type Brand = Partial<Record<typeof keys[number], string>>;
 
@@ -32,10 +34,22 @@ function apply(brand: Brand) {
   const chosen = (key: "primaryColorLight" | "primaryColorDark") =>
     brand[key]?.toLowerCase() === platformSettings[key].initial.toLowerCase() ? undefined : brand[key];
   jotai.set(brandColoursAtom, { light: chosen("primaryColorLight"), dark: chosen("primaryColorDark") });
-  if (brand.appLogoFavicon) document.querySelector('link[rel="icon"]')?.setAttribute("href", brand.appLogoFavicon);
+  const head = (selector: string, attribute: string, value: string | undefined, own: string) =>
+    document.querySelector(selector)?.setAttribute(attribute, value || own);
+  const icons = readIcons(brand.appIcons);
+  const apple = icons.find((icon) => icon.purpose === "apple") ?? icons.find((icon) => icon.purpose === "any");
+  head('link[rel="icon"]', "href", brand.appLogoFavicon, "/icons/icon.svg");
+  head('link[rel="apple-touch-icon"]', "href", apple?.src, "/icons/apple-180.png");
+  head('meta[name="apple-mobile-web-app-title"]', "content", brand.appName, "Recado");
 }
 
 let loading: Promise<void> | undefined;
+/** Somebody changed the brand here: asks for it now. */
+export async function reloadBrand(): Promise<void> {
+  await loading;
+  localStorage.removeItem(KEY);
+  await loadBrand(true);
+}
 /** Shows the remembered brand, and asks for it again when it is old or the screen wants it fresh; once for all who ask at a time. */
 export function loadBrand(fresh: boolean): Promise<void> {
   return loading ??= load(fresh).finally(() => loading = undefined);

@@ -1,35 +1,158 @@
-// What somebody was writing, kept on the device by any name the screen chooses (`ticket-42`, `ticket-42-private`).
+// What somebody is writing, one text per conversation and mode, in memory and on the device. What happens to it is decided in
+// `draft-merge.ts`; `features/drafts` brings it to the server and back. All tabs of the browser know the same drafts.
 import { atom, getDefaultStore } from "jotai";
-import { type Draft, store } from "./store.ts";
+import { type Known, nothing, released, typed } from "./draft-merge.ts";
+import { currentMe } from "./me.ts";
+import { type Draft, roomy, store } from "./store.ts";
 
-/** The texts of all drafts known so far, for lists that mark them. */
-export const draftTextsAtom = atom<ReadonlyMap<string, string>>(new Map<string, string>());
+/** A draft of this device: the text, what the server has of it, and what another device wrote meanwhile. */
+export interface KeptDraft extends Draft, Known {
+  /** Why the server does not take it (the ticket is gone); it stays here and is not sent again until it changes. */
+  refused: string | null;
+}
+/** A box on screen: it says whether the cursor is in it, hands over what was typed, and shows what came from elsewhere. */
+interface Box {
+  focused(): boolean;
+  save(): void;
+  show(text: string): void;
+}
+/** What tabs tell each other. */
+interface Told {
+  person: string;
+  draft: KeptDraft;
+}
+const PREFIX = "ticket-";
+const NOTE = "-private";
+const jotai = getDefaultStore();
+const boxes = new Map<string, Box>();
+const watchers = new Set<(draft: KeptDraft) => void>();
+const others = globalThis.BroadcastChannel ? new BroadcastChannel("recado.drafts") : undefined;
 
-function note(id: string, text: string) {
-  const jotai = getDefaultStore();
-  if ((jotai.get(draftTextsAtom).get(id) ?? "") === text) return;
-  const next = new Map(jotai.get(draftTextsAtom));
-  if (text) next.set(id, text);
-  else next.delete(id);
-  jotai.set(draftTextsAtom, next);
+/** All drafts known so far, for boxes and for lists that mark them. */
+export const draftsAtom = atom<ReadonlyMap<string, KeptDraft>>(new Map<string, KeptDraft>());
+
+/** The name of a conversation's draft, apart for answers and for notes. */
+export const draftName = (ticketId: number, note: boolean): string => `${PREFIX}${ticketId}${note ? NOTE : ""}`;
+
+/** The conversation and mode of a name, or null for what is no draft. */
+export function draftOf(id: string): { ticketId: number; note: boolean } | null {
+  if (!id.startsWith(PREFIX)) return null;
+  return { ticketId: parseInt(id.slice(PREFIX.length)), note: id.endsWith(NOTE) };
 }
 
-/** The draft of that name. */
-export async function readDraft(id: string): Promise<Draft | undefined> {
-  return await (await store())?.get("drafts", id);
+/** Whose drafts these are, null when nobody is signed in: what a closing box still hands over then is nobody's. */
+function whose(): string | null {
+  const me = currentMe();
+  return me && `${me.companyId}-${me.id}`;
+}
+const fresh = (id: string): KeptDraft => ({ ...nothing, id, updatedAt: 0, refused: null });
+/** Rows of an older version have no more than a text. */
+const complete = (row: Draft): KeptDraft => ({
+  ...fresh(row.id),
+  dirty: row.base === undefined && row.text !== "",
+  ...row,
+});
+
+/** The draft of that name as it is known here; an empty one when there is none. */
+export const draftNow = (id: string): KeptDraft => jotai.get(draftsAtom).get(id) ?? fresh(id);
+
+function put(draft: KeptDraft, from: "box" | "elsewhere") {
+  const next = new Map(jotai.get(draftsAtom));
+  next.set(draft.id, draft);
+  jotai.set(draftsAtom, next);
+  if (from === "elsewhere") boxes.get(draft.id)?.show(draft.text);
 }
 
-/** All drafts; `draftTextsAtom` knows them from then on. */
-export async function readDrafts(): Promise<Draft[]> {
-  const drafts = await (await store())?.getAll("drafts") ?? [];
-  getDefaultStore().set(draftTextsAtom, new Map(drafts.map((draft) => [draft.id, draft.text])));
-  return drafts;
+async function write(draft: KeptDraft) {
+  // A draft that is gone everywhere leaves only its revision: the next one goes on counting from there.
+  await roomy((db) => db.put("drafts", draft)).catch(() => undefined);
 }
 
-/** Keeps a draft; an empty text without anything else forgets it. */
-export async function writeDraft(id: string, text: string, more: Record<string, unknown> = {}): Promise<void> {
-  note(id, text);
-  const db = await store();
-  if (!text && Object.keys(more).length === 0) await db?.delete("drafts", id);
-  else await db?.put("drafts", { ...more, id, text, updatedAt: Date.now() });
+/**
+ * Changes a draft, with what was typed a moment ago already in it. `held` says whether the cursor is in its box. Resolves when
+ * the device has it.
+ */
+export function changeDraft(
+  id: string,
+  change: (draft: KeptDraft, held: boolean) => Known,
+  from: "box" | "elsewhere" = "elsewhere",
+): Promise<void> {
+  const person = whose();
+  if (person === null) return Promise.resolve();
+  const box = boxes.get(id);
+  if (from === "elsewhere") box?.save();
+  const was = draftNow(id);
+  const known = change(was, box?.focused() ?? false);
+  if (known === was) return Promise.resolve();
+  const changed = known.text !== was.text;
+  const draft: KeptDraft = { ...was, ...known };
+  // A ticket that did not take the last text may take the next one.
+  if (changed) Object.assign(draft, { updatedAt: Date.now(), refused: null });
+  put(draft, from);
+  others?.postMessage({ person, draft } satisfies Told);
+  watchers.forEach((watcher) => watcher(draft));
+  return write(draft);
 }
+
+/** What a box has now. */
+export const writeDraft = (id: string, text: string): Promise<void> =>
+  changeDraft(id, (draft) => typed(draft, text), "box");
+
+/** The cursor left the box of that name: what waited for it appears. */
+export function releaseDraft(id: string): void {
+  void changeDraft(id, released);
+}
+
+/** A box comes on screen; answers what takes it away, after handing over its text. */
+export function openBox(id: string, box: Box): () => void {
+  boxes.set(id, box);
+  return () => {
+    box.save();
+    if (boxes.get(id) === box) boxes.delete(id);
+  };
+}
+
+/** Takes what was typed in the last moment out of every box. */
+export const saveBoxes = (): void => boxes.forEach((box) => box.save());
+
+/** Told of every change made in this tab; answers what ends it. */
+export function watchDrafts(watcher: (draft: KeptDraft) => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Reads the drafts of the device. What was typed before the disk answered stays in front. */
+export async function loadDrafts(): Promise<void> {
+  const rows = await (await store())?.getAll("drafts").catch(() => []) ?? [];
+  saveBoxes();
+  for (const row of rows) {
+    if (!draftOf(row.id)) continue;
+    const early = jotai.get(draftsAtom).get(row.id);
+    const kept = complete(row);
+    // Somebody was faster than the disk: both texts stay.
+    if (!early?.text || early.text.includes(kept.text)) {
+      put(early?.text ? { ...kept, ...typed(kept, early.text) } : kept, "elsewhere");
+    } else put({ ...kept, ...typed(kept, [kept.text, early.text].filter(Boolean).join("\n")) }, "elsewhere");
+    if (early) void write(draftNow(row.id));
+  }
+}
+
+/** Forgets all drafts in memory; the device's are wiped with its database. */
+export function forgetDrafts(): void {
+  jotai.set(draftsAtom, new Map());
+}
+
+/** Another tab changed a draft. A box with the cursor in it is left alone and offers the other text. */
+others?.addEventListener("message", ({ data: told }: MessageEvent<Told>) => {
+  // The other tab may still be somebody else's.
+  if (told.person !== whose()) return;
+  const data = told.draft;
+  const box = boxes.get(data.id);
+  box?.save();
+  const was = draftNow(data.id);
+  if (!box?.focused() || was.text === data.text) return put(data, "elsewhere");
+  put({ ...was, base: data.base, other: data.other ?? { text: data.text, rev: data.base } }, "elsewhere");
+});
+
+globalThis.addEventListener?.("pagehide", saveBoxes);
+globalThis.document?.addEventListener("visibilitychange", saveBoxes);

@@ -1,58 +1,109 @@
 // Live events: one stream for the whole browser. The tab that holds the lock reads it and tells the others; every tab applies
-// the events to its own cache. When the leader closes, the next tab takes over where it stopped.
+// the events to its own cache, the one that reads also to what the device keeps. When it closes, the next takes over where the
+// device stands.
 import { atom, getDefaultStore } from "jotai";
 import type { z } from "zod";
 import { eventName, type LiveEvent } from "../../api/contract/event.ts";
+import { type Brought, readCursor } from "./device-kept.ts";
+import { bringTo, refreshFromDevice } from "./device-source.ts";
+import { watchAwake } from "./live-awake.ts";
 import { applyToQueries, refetchOlderThan } from "./live-queries.ts";
 import { currentMe } from "./me.ts";
-import { readMeta, writeMeta } from "./store.ts";
-import { readStream, type StreamMessage } from "./stream.ts";
+import { queryClient } from "./query-client.ts";
+import type { StreamMessage } from "./stream.ts";
 
-/** `behind`: the network is there but the stream has not been for a while, so what is on screen may be old. */
+/**
+ * `connecting`: for less than ten seconds; `behind`: the network is there but the stream has not been for longer, or what was
+ * missed is being fetched, so what is on screen may be old.
+ */
 export type ConnectionState = "online" | "connecting" | "offline" | "behind";
 export const connectionAtom = atom<ConnectionState>("connecting");
-/** When the stream last said something, ms; what an offline label shows. */
-export const lastSeenAtom = atom<number>(Date.now());
+/** When the stream last said something, ms; what an offline label shows. 0 when it never did on this device. */
+export const lastSeenAtom = atom<number>(0);
 
 type Handler = (payload: unknown) => void;
-type Told = { kind: "state"; state: ConnectionState } | { kind: "hello" } | { kind: "message"; message: StreamMessage };
+type Told =
+  | { kind: "state"; state: ConnectionState }
+  | { kind: "hello" | "look" }
+  | { kind: "message"; message: StreamMessage }
+  | { kind: "brought"; brought: Brought; since: number }
+  | { kind: "used"; ticketId: number };
 
 const BEHIND_AFTER_MS = 10_000;
 const MAX_WAIT_MS = 30_000;
 const FRAME_MS = 16;
-/** A position older than this is not resumed from: answers are fetched again anyway. */
-const RESUME_WITHIN_MS = 10 * 60_000;
+/** A stream that spoke so shortly before is taken for alive, and has as long to speak again, ms. */
+const ALIVE_MS = 2_000;
+/** As long as what is on screen is fetched again after a gap, at most. */
+const CATCH_UP_MS = 15_000;
+/** The first screen has the network for itself. */
+const FILL_AFTER_MS = 4_000;
 const jotai = getDefaultStore();
 const handlers = new Map<string, Set<Handler>>();
+/** The position up to which this tab's cache knows. */
 let lastId: string | undefined;
 let stopper: AbortController | undefined;
 let reading: AbortController | undefined;
+let hurry = () => {};
 let channel: BroadcastChannel | undefined;
+let leading = false;
+/** Who writes what is heard onto the device; of the tab that leads. */
+let keeper: Omit<typeof import("./device-keeper.ts"), "leave" | "startKeeping"> | undefined;
 let inbox: StreamMessage[] = [];
-let savedAt = 0;
+let heardAt = 0;
+let triedAt = 0;
+let doubt: ReturnType<typeof setTimeout> | undefined;
 
-function setState(state: ConnectionState, tell: boolean) {
+type Filling = typeof import("./device-fill.ts");
+let filling: Promise<Filling> | undefined;
+let fillTimer: ReturnType<typeof setTimeout> | undefined;
+/** What fills the device is loaded after the first screen. */
+const filler = (use: (filling: Filling) => void) =>
+  void (filling ??= import("./device-fill.ts")).then(use).catch(() => {
+    filling = undefined;
+  });
+
+const tell = (told: Told) => channel?.postMessage(told);
+function setState(state: ConnectionState, loud: boolean) {
   jotai.set(connectionAtom, state);
-  if (tell) channel?.postMessage({ kind: "state", state } satisfies Told);
+  if (loud) tell({ kind: "state", state });
+}
+
+/** After a gap: what is on screen is fetched, and `behind` says so as long as that lasts. */
+function catchUp() {
+  refetchOlderThan(Date.now());
+  if (!leading) return;
+  setState("behind", true);
+  const began = Date.now();
+  const look = setInterval(() => {
+    const busy = queryClient.isFetching() > 0 || Date.now() - began < 1000;
+    if (busy && Date.now() - began < CATCH_UP_MS) return;
+    clearInterval(look);
+    if (jotai.get(connectionAtom) === "behind" && reading && !reading.signal.aborted) setState("online", true);
+  }, 250);
 }
 
 function react(message: StreamMessage) {
   const me = currentMe();
   if (!me) return;
-  if (message.name === "reset") refetchOlderThan(Date.now());
+  if (message.name === "reset") catchUp();
   else applyToQueries(message.name, me.companyId, message.data);
   handlers.get(message.name)?.forEach((handler) => handler(message.data));
 }
 
+const place = (id: string) => ({ epoch: id.split(".")[0], at: Number(id.split(".")[1]) });
+/** True for what this tab has applied already: the device stood further back. */
+export function isRepeat(id: string | undefined, known: string | undefined): boolean {
+  if (!id || !known) return false;
+  const [a, b] = [place(id), place(known)];
+  return a.epoch === b.epoch && a.at <= b.at;
+}
+
 /** All events of one frame are applied together: one render, however many arrive. */
 function take(message: StreamMessage) {
-  if (message.id) {
-    lastId = message.id;
-    if (Date.now() - savedAt > 1000) {
-      savedAt = Date.now();
-      void writeMeta("cursor", { id: lastId, at: savedAt });
-    }
-  }
+  const repeated = message.name !== "reset" && isRepeat(message.id, lastId);
+  if (message.id && !repeated) lastId = message.id;
+  if (repeated && /^company-?\d/.test(message.name)) return;
   inbox.push(message);
   if (inbox.length > 1) return;
   const flush = () => {
@@ -69,43 +120,101 @@ const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      removeEventListener("online", done);
       signal.removeEventListener("abort", done);
+      hurry = () => {};
       resolve();
     };
     const timer = setTimeout(done, ms);
-    addEventListener("online", done);
+    hurry = done;
     signal.addEventListener("abort", done);
   });
 
-async function lead(signal: AbortSignal) {
+/**
+ * The network changed or the device woke: a stream that has not just spoken is given up and opened anew, at once. One that has,
+ * or is just being opened, may have done so over the network that is gone: it must speak again.
+ */
+function look() {
+  if (!leading) return tell({ kind: "look" });
+  hurry();
+  clearTimeout(doubt);
+  const now = Date.now();
+  if (now - Math.max(heardAt, triedAt) >= ALIVE_MS) return reading?.abort();
+  const mine = reading;
+  doubt = setTimeout(() => heardAt < now && mine?.abort(), ALIVE_MS);
+}
+
+/** Begins to write onto the device what is heard. Safe to call again. */
+async function keep(companyId: number, signal: AbortSignal) {
+  const { startKeeping, stopKeeping, hearForDevice, flushKept, keepAnswer, noteUsed } = await import(
+    "./device-keeper.ts"
+  );
+  if (signal.aborted) return;
+  keeper = { stopKeeping, hearForDevice, flushKept, keepAnswer, noteUsed };
+  startKeeping(companyId, (ids) => filler((fill) => fill.fillMissing(ids)));
+}
+
+async function lead(signal: AbortSignal, companyId: number) {
   let failures = 0;
   let lostAt = Date.now();
+  // Where the device stands: what another tab heard and did not write any more is heard again.
+  let position = (await readCursor())?.id ?? lastId;
+  const connecting = () => {
+    const late = Date.now() - lostAt > BEHIND_AFTER_MS;
+    setState(!navigator.onLine ? "offline" : late ? "behind" : "connecting", true);
+  };
   while (!signal.aborted) {
-    const resumed = lastId !== undefined;
-    reading = new AbortController();
+    const resumed = position !== undefined;
+    const mine = reading = new AbortController();
+    triedAt = Date.now();
+    const watch = setInterval(() => failures > 0 && connecting(), 1000);
     try {
+      const [{ readStream }] = await Promise.all([import("./stream.ts"), keep(companyId, signal)]);
       await readStream({
-        lastId,
-        signal: AbortSignal.any([signal, reading.signal]),
+        lastId: position,
+        signal: AbortSignal.any([signal, mine.signal]),
         onOpen: () => {
           failures = 0;
+          heardAt = Date.now();
           setState("online", true);
-          if (!resumed) refetchOlderThan(Date.now());
+          if (resumed) refreshFromDevice();
+          else catchUp();
+          fillTimer ??= setTimeout(() => filler((fill) => fill.startFilling()), FILL_AFTER_MS);
         },
         onMessage: (message) => {
-          channel?.postMessage({ kind: "message", message } satisfies Told);
+          heardAt = Date.now();
+          // A stream that lived through the gap speaks for itself.
+          if (jotai.get(connectionAtom) === "offline") setState("online", true);
+          position = message.id ?? position;
+          tell({ kind: "message", message });
+          keeper?.hearForDevice(message);
           take(message);
+          if (message.name === "reset") {
+            void keeper?.flushKept().then(() => filling && filler((fill) => fill.fillSoon()));
+          }
         },
       });
     } catch { /* every failure is answered alike: wait and try again */ }
+    clearInterval(watch);
     if (signal.aborted) return;
     if (failures === 0) lostAt = Date.now();
     failures++;
-    const late = Date.now() - lostAt > BEHIND_AFTER_MS;
-    setState(!navigator.onLine ? "offline" : late ? "behind" : "connecting", true);
-    await pause(Math.min(MAX_WAIT_MS, 1000 * 2 ** Math.min(failures - 1, 5)) * (0.5 + Math.random()), signal);
+    connecting();
+    const wait = mine.signal.aborted ? 0 : Math.min(MAX_WAIT_MS, 1000 * 2 ** Math.min(failures - 1, 5));
+    await pause(wait * (0.5 + Math.random()), signal);
   }
+}
+
+function hear({ data }: MessageEvent<Told>) {
+  if (data.kind === "message" && !leading) take(data.message);
+  else if (data.kind === "state") {
+    const before = jotai.get(connectionAtom);
+    setState(data.state, false);
+    if (data.state === "online" && before !== "online") refreshFromDevice();
+  } else if (!leading) return;
+  else if (data.kind === "hello") setState(jotai.get(connectionAtom), true);
+  else if (data.kind === "look") look();
+  else if (data.kind === "brought") void keeper?.keepAnswer(data.brought, data.since);
+  else if (data.kind === "used") keeper?.noteUsed(data.ticketId);
 }
 
 /** Starts listening for the signed-in person. Safe to call again. */
@@ -114,19 +223,31 @@ export async function startLive(): Promise<void> {
   const mine = stopper = new AbortController();
   const me = currentMe();
   channel = new BroadcastChannel(`recado.live.${me?.companyId}.${me?.id}`);
-  let leading = false;
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
-    if (data.kind === "message" && !leading) take(data.message);
-    else if (data.kind === "state") setState(data.state, false);
-    else if (data.kind === "hello" && leading) setState(jotai.get(connectionAtom), true);
-  };
-  channel.postMessage({ kind: "hello" } satisfies Told);
-  const cursor = await readMeta<{ id: string; at: number }>("cursor");
-  if (cursor && Date.now() - cursor.at < RESUME_WITHIN_MS) lastId ??= cursor.id;
+  channel.onmessage = hear;
+  bringTo((brought, since) => {
+    // The first answer may be faster than the file.
+    if (leading) {
+      void import("./device-keeper.ts").then((made) => made.keepAnswer(brought, since)).catch(() => undefined);
+    } else tell({ kind: "brought", brought, since });
+  });
+  tell({ kind: "hello" });
+  const unwatch = watchAwake(look);
+  const leaving = () => document.visibilityState === "hidden" && void keeper?.flushKept();
+  const offline = () => setState("offline", leading);
+  document.addEventListener("visibilitychange", leaving);
+  addEventListener("offline", offline);
+  mine.signal.addEventListener("abort", () => {
+    unwatch();
+    document.removeEventListener("visibilitychange", leaving);
+    removeEventListener("offline", offline);
+  });
+  const cursor = await readCursor();
+  lastId ??= cursor?.id;
+  if (jotai.get(lastSeenAtom) === 0) jotai.set(lastSeenAtom, cursor?.at ?? 0);
   try {
     await navigator.locks.request("recado.stream", { signal: mine.signal }, async () => {
       leading = true;
-      await lead(mine.signal);
+      await lead(mine.signal, me?.companyId ?? 0);
     });
   } catch { /* stopped while waiting to lead */ }
 }
@@ -135,9 +256,22 @@ export async function startLive(): Promise<void> {
 export function stopLive(): void {
   stopper?.abort();
   channel?.close();
+  clearTimeout(doubt);
+  clearTimeout(fillTimer);
+  fillTimer = undefined;
+  if (filling) filler((fill) => fill.stopFilling());
+  keeper?.stopKeeping();
   stopper = undefined;
   channel = undefined;
+  leading = false;
   lastId = undefined;
+  jotai.set(lastSeenAtom, 0);
+}
+
+/** Somebody opened a ticket: what is opened stays on the device longest. */
+export function opened(ticketId: number): void {
+  if (leading) keeper?.noteUsed(ticketId);
+  else tell({ kind: "used", ticketId });
 }
 
 /**
@@ -154,10 +288,3 @@ export function onEvent<E extends LiveEvent>(
   set.add(handler as Handler);
   return () => set.delete(handler as Handler);
 }
-
-globalThis.addEventListener?.("offline", () => setState("offline", false));
-// A stream that lived through the gap may be dead without knowing it.
-globalThis.addEventListener?.("online", () => {
-  if (jotai.get(connectionAtom) === "offline") setState("connecting", false);
-  reading?.abort();
-});

@@ -2,11 +2,11 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import type { Me } from "../../api/features/session/contract.ts";
 
-const KEY = "recado.me";
+export const ME_KEY = "recado.me";
 
 function stored(): Me | null {
   try {
-    return JSON.parse(globalThis.localStorage?.getItem(KEY) ?? "null") as Me | null;
+    return JSON.parse(globalThis.localStorage?.getItem(ME_KEY) ?? "null") as Me | null;
   } catch {
     return null;
   }
@@ -18,10 +18,18 @@ export const meAtom = atom<Me | null>(stored());
 /** The person outside of components. */
 export const currentMe = (): Me | null => getDefaultStore().get(meAtom);
 
+/** Another tab signed in: who is stored is not who this tab shows. */
+export function isSomebodyElse(): boolean {
+  const [here, me] = [stored(), currentMe()];
+  return here !== null && (here.id !== me?.id || here.companyId !== me?.companyId);
+}
+/** This tab shows nobody any more; what is stored is left to the person whom another tab signed in. */
+export const dropMe = (): void => getDefaultStore().set(meAtom, null);
+
 /** Replaces the signed-in person; null forgets them. */
 export function setMe(me: Me | null): void {
-  if (me) localStorage.setItem(KEY, JSON.stringify(me));
-  else localStorage.removeItem(KEY);
+  if (me) localStorage.setItem(ME_KEY, JSON.stringify(me));
+  else localStorage.removeItem(ME_KEY);
   getDefaultStore().set(meAtom, me);
 }
 

@@ -1,64 +1,211 @@
-// What the outbox does next, as a pure function of its rows and the clock. Tests hold it; `outbox.ts` carries it out.
+// What the outbox does next, as pure functions of its rows and the clock. Tests hold them; `outbox-engine.ts` carries them out.
 
-/** Something written that the server may not have yet. `id` is the idempotency key: sending twice is one change. */
+/** A call as it goes over the wire, made when the person acted: any version of the app, and the service worker, can send it. */
+export interface WireCall {
+  method: string;
+  /** Below `/api`, with its query. */
+  path: string;
+  body?: Record<string, unknown>;
+  /** The form's field that carries the files. */
+  upload?: string;
+}
+/** A file of a row; its bytes are kept apart under `key`. */
+export interface KeptFile {
+  key: string;
+  name: string;
+  type: string;
+  size: number;
+}
+/** Who has a ticket that one wanted to take. */
+export interface Found {
+  uuid?: string;
+  user: string;
+  queue: string;
+}
+/** What a screen needs to speak of a row when nothing else is left of its ticket. */
+export interface About {
+  uuid?: string;
+  /** The contact's name. */
+  name?: string;
+  /** The message that an edit, a reaction or a deletion is about. */
+  messageId?: number;
+  /** What that message said before. */
+  text?: string;
+  queue?: Record<string, unknown> | null;
+  user?: Record<string, unknown> | null;
+  tag?: Record<string, unknown>;
+  /** The ticket as it was when the person acted. */
+  ticket?: Record<string, unknown>;
+}
+/** Something done that the server may not have yet. `id` is the idempotency key: sending twice is one change. */
 export interface OutboxRow {
   id: string;
+  /** The order on this device; clocks jump. */
+  seq: number;
   ticketId: number;
-  /** Which sender takes it (`message`). */
+  /** `message`, `edit`, `delete`, `react`, `read`, `accept`, `reopen`, `return`, `ignore`, `close`, `transfer`, `tag`. */
   kind: string;
-  payload: Record<string, unknown>;
-  blobs: { name: string; type: string; blob: Blob }[];
+  call: WireCall;
+  blobs: KeptFile[];
+  about: About;
   createdAt: number;
   tries: number;
   /** Not before this time, ms. */
   nextAt: number;
   state: "waiting" | "sending" | "refused";
+  /** True if the server may have it although nobody heard so: it can no longer be taken back. */
+  maybeSent: boolean;
   /** Code of the refusal, or of the last failure while waiting. */
   reason: string | null;
+  found?: Found;
   /** Share of the upload that has left, 0–1. */
   progress: number;
 }
 
+/** How the rows of the first version looked: only messages, without a call. */
+export interface FirstRow {
+  id: string;
+  ticketId: number;
+  payload: Record<string, unknown>;
+  blobs: { name: string; type: string; blob: Blob }[];
+  createdAt: number;
+  tries: number;
+  state: OutboxRow["state"];
+  reason: string | null;
+}
+
 const PARALLEL = 3;
 const MAX_WAIT_MS = 60_000;
+/** What takes a ticket for oneself: when it is refused, what was done with the ticket afterwards has no ground. */
+const TAKES = ["accept", "reopen"];
+const GROUNDLESS = ["message", "close", "return", "transfer", "accept", "reopen"];
+const ORDER = (a: OutboxRow, b: OutboxRow) => a.seq - b.seq || (a.id < b.id ? -1 : 1);
+
+/** Oldest first, as they go. */
+export const inTurn = (rows: readonly OutboxRow[]): OutboxRow[] => [...rows].sort(ORDER);
+
+/** True for a row of the first version. */
+export const isFirstForm = (row: unknown): row is FirstRow =>
+  typeof row === "object" && row !== null && "payload" in row;
+
+/** A row of the first version in the present form, and the files to keep apart. Its key stays: it may have been sent. */
+export function upgraded(row: FirstRow, seq: number): { row: OutboxRow; files: [string, Blob][] } {
+  const blobs = row.blobs.map(({ name, type, blob }, index) => ({
+    key: `${row.id}:${index}`,
+    name,
+    type,
+    size: blob.size,
+  }));
+  const upload = blobs.length > 0 ? { upload: "medias" } : {};
+  return {
+    files: row.blobs.map(({ blob }, index) => [`${row.id}:${index}`, blob]),
+    row: {
+      id: row.id,
+      seq,
+      ticketId: row.ticketId,
+      kind: "message",
+      call: { method: "POST", path: `/messages/${row.ticketId}`, body: row.payload, ...upload },
+      blobs,
+      about: {},
+      createdAt: row.createdAt,
+      tries: row.tries,
+      nextAt: 0,
+      state: row.state === "refused" ? "refused" : "waiting",
+      maybeSent: row.state !== "refused" && (row.tries > 0 || row.state === "sending"),
+      reason: row.reason,
+      progress: 0,
+    },
+  };
+}
 
 /** Wait before the next try, ms: 1, 2, 4 … 60 seconds. */
 export function backoff(tries: number): number {
   return Math.min(MAX_WAIT_MS, 1000 * 2 ** Math.max(0, tries - 1));
 }
 
-/** Rows to send now: the oldest waiting one of each conversation, at most three conversations at once. */
-export function due(rows: readonly OutboxRow[], now: number): OutboxRow[] {
-  const busy = new Set(rows.filter((row) => row.state === "sending").map((row) => row.ticketId));
+/** A time further away than the longest wait comes from a clock that was moved. */
+const left = (row: OutboxRow, now: number) => row.nextAt - now > 10 * MAX_WAIT_MS ? 0 : Math.max(0, row.nextAt - now);
+
+/** Rows to send now: the oldest waiting one of each conversation that is not busy, at most three conversations at once. */
+export function due(rows: readonly OutboxRow[], now: number, busy: ReadonlySet<number> = new Set()): OutboxRow[] {
+  const taken = new Set([...busy, ...rows.filter((row) => row.state === "sending").map((row) => row.ticketId)]);
   const heads = new Map<number, OutboxRow>();
-  for (const row of [...rows].sort((a, b) => a.id < b.id ? -1 : 1)) {
-    if (row.state === "waiting" && !busy.has(row.ticketId) && !heads.has(row.ticketId)) heads.set(row.ticketId, row);
+  for (const row of inTurn(rows)) {
+    if (row.state === "waiting" && !taken.has(row.ticketId) && !heads.has(row.ticketId)) heads.set(row.ticketId, row);
   }
-  return [...heads.values()].filter((row) => row.nextAt <= now).slice(0, Math.max(0, PARALLEL - busy.size));
+  return [...heads.values()].filter((row) => left(row, now) === 0).slice(0, Math.max(0, PARALLEL - taken.size));
 }
 
 /** When to look again, ms from now; undefined when nothing waits. */
 export function nextLook(rows: readonly OutboxRow[], now: number): number | undefined {
-  const times = rows.filter((row) => row.state === "waiting").map((row) => Math.max(0, row.nextAt - now));
+  const times = rows.filter((row) => row.state === "waiting").map((row) => left(row, now));
   return times.length ? Math.min(...times) : undefined;
 }
 
+/** What the API answered. `code` is empty where the answer was not the API's: a portal, a proxy. */
+export interface Answered {
+  status: number;
+  code: string;
+  body?: Record<string, unknown>;
+  /** What the server asked for, ms. */
+  retryAfter?: number;
+  /** It never left: the device knows that it has no network. */
+  unsent?: boolean;
+}
+
+/** True if nothing can be sent now, whatever the row: the session, the subscription or the app itself is at its end. */
+export function endsAll({ status, code }: Answered): boolean {
+  return status === 401 || status === 402 || status === 426 || code === "ERR_SESSION_EXPIRED";
+}
+
 /** True if the same row may succeed later: the network, the server or the session is at fault, not the row. */
-export function worthRetrying(status: number, code: string): boolean {
-  return status === 0 || status >= 500 || status === 429 || status === 408 || status === 401 ||
-    code === "ERR_SESSION_EXPIRED";
+export function worthRetrying(answer: Answered): boolean {
+  const { status, code } = answer;
+  if (status === 413) return false;
+  return status === 0 || status >= 500 || status === 429 || status === 408 || endsAll(answer) || code === "";
+}
+
+const named = (value: unknown) => String((value as { name?: unknown } | null | undefined)?.name ?? "");
+const holderOf = (ticket: Record<string, unknown>): Found => ({
+  uuid: String(ticket.uuid ?? ""),
+  user: named(ticket.user),
+  queue: named(ticket.queue),
+});
+
+/** Who has the ticket instead, where taking it was answered with somebody else's; null when it is one's own now. */
+export function takenBy(row: OutboxRow, answer: Record<string, unknown> | undefined): Found | null {
+  const wanted = row.call.body?.userId;
+  if (!TAKES.includes(row.kind) || wanted === undefined || !answer || answer.userId === wanted) return null;
+  return holderOf(answer);
 }
 
 /** The row after a failed try. */
-export function failed(row: OutboxRow, status: number, code: string, now: number): OutboxRow {
+export function failed(row: OutboxRow, answer: Answered, now: number, found?: Found): OutboxRow {
   const tries = row.tries + 1;
-  const retry = worthRetrying(status, code);
+  const retry = worthRetrying(answer) && !found;
+  const holder = found ?? (answer.body?.ticket ? holderOf(answer.body.ticket as Record<string, unknown>) : undefined);
+  const unheard = !answer.unsent && (answer.status === 0 || answer.status >= 500 || answer.code === "");
   return {
     ...row,
     tries,
     progress: 0,
-    reason: code,
+    reason: answer.code || "ERR_UNREACHABLE",
     state: retry ? "waiting" : "refused",
-    nextAt: retry ? now + backoff(tries) : 0,
+    maybeSent: retry && (row.maybeSent || unheard),
+    nextAt: retry ? now + Math.max(backoff(tries), answer.retryAfter ?? 0) : 0,
+    ...(!retry && holder && { found: holder }),
   };
 }
+
+/** The rows that lose their ground with a refused one: what was to be done in a ticket that could not be taken. */
+export function groundless(refused: OutboxRow, rows: readonly OutboxRow[]): OutboxRow[] {
+  if (refused.state !== "refused" || !TAKES.includes(refused.kind)) return [];
+  return rows.filter((row) =>
+    row.ticketId === refused.ticketId && row.seq > refused.seq && row.state === "waiting" &&
+    GROUNDLESS.includes(row.kind)
+  );
+}
+
+/** True if the person may still change or take it back: it has certainly not left. */
+export const retractable = (row: OutboxRow): boolean =>
+  row.state === "refused" || row.state === "waiting" && !row.maybeSent;

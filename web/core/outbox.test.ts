@@ -1,70 +1,239 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { backoff, due, failed, nextLook, type OutboxRow, worthRetrying } from "./outbox-plan.ts";
+import { answered, type Engine, type News, requestOf, sendDue } from "./outbox-engine.ts";
+import {
+  type Answered,
+  backoff,
+  due,
+  failed,
+  groundless,
+  nextLook,
+  type OutboxRow,
+  retractable,
+  takenBy,
+  upgraded,
+  worthRetrying,
+} from "./outbox-plan.ts";
+import { memoryStorage } from "./outbox-storage.ts";
 
 const row = (id: string, ticketId: number, change: Partial<OutboxRow> = {}): OutboxRow => ({
   id,
+  seq: id.charCodeAt(0),
   ticketId,
   kind: "message",
-  payload: {},
+  call: { method: "POST", path: `/messages/${ticketId}`, body: { body: id } },
   blobs: [],
+  about: {},
   createdAt: 0,
   tries: 0,
   nextAt: 0,
   state: "waiting",
+  maybeSent: false,
   reason: null,
   progress: 0,
   ...change,
 });
 const ids = (rows: readonly OutboxRow[]) => rows.map(({ id }) => id);
+const lost: Answered = { status: 0, code: "ERR_UNREACHABLE" };
 
-test("a conversation's messages go one after the other, three conversations at once", () => {
+test("a conversation's rows go one after the other, three conversations at once", () => {
   const rows = [row("b", 1), row("a", 1), row("c", 2), row("d", 3), row("e", 4)];
   expect(ids(due(rows, 0))).toEqual(["a", "c", "d"]);
   expect(ids(due([row("a", 1, { state: "sending" }), row("b", 1), row("c", 2)], 0))).toEqual(["c"]);
+  expect(ids(due(rows, 0, new Set([1, 2])))).toEqual(["d"]);
 });
 
-test("a waiting message holds back the later ones of its conversation, a refused one does not", () => {
+test("a waiting row holds back the later ones of its conversation, a refused one does not", () => {
   expect(ids(due([row("a", 1, { nextAt: 50 }), row("b", 1)], 10))).toEqual([]);
   expect(ids(due([row("a", 1, { state: "refused" }), row("b", 1)], 10))).toEqual(["b"]);
 });
 
-test("waits grow from one second to a minute", () => {
+test("the order is that of the device, not of its clock; a clock set back does not hold anything", () => {
+  const rows = [row("z", 1, { seq: 1, createdAt: 9e9 }), row("a", 1, { seq: 2, createdAt: 1 })];
+  expect(ids(due(rows, 0))).toEqual(["z"]);
+  const day = 24 * 3600_000;
+  expect(ids(due([row("a", 1, { nextAt: day + 1000 })], 0))).toEqual(["a"]);
+  expect(nextLook([row("a", 1, { nextAt: day })], 0)).toBe(0);
+});
+
+test("waits grow from one second to a minute, and are as long as the server asks", () => {
   expect([1, 2, 3, 4, 5, 6, 7, 20].map(backoff)).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((s) => s * 1000));
   expect(nextLook([row("a", 1, { nextAt: 500 }), row("b", 2, { nextAt: 300 })], 100)).toBe(200);
   expect(nextLook([row("a", 1, { state: "refused" })], 0)).toBeUndefined();
+  const asked = { status: 429, code: "ERR_TOO_MANY_REQUESTS", retryAfter: 30_000 };
+  expect(failed(row("a", 1), asked, 0).nextAt).toBe(30_000);
 });
 
-test("network, server and session are tried again; what the server refuses is kept with its reason", () => {
-  for (const status of [0, 401, 429, 500, 503]) expect(worthRetrying(status, "")).toBe(true);
-  expect(worthRetrying(403, "ERR_SESSION_EXPIRED")).toBe(true);
-  expect(failed(row("a", 1), 0, "ERR_UNREACHABLE", 100)).toMatchObject({ state: "waiting", tries: 1, nextAt: 1100 });
-  expect(failed(row("a", 1), 409, "ERR_TICKET_NOT_OPEN", 100)).toMatchObject({
+test("network, server, session and an app too old are waited for; what the server refuses is kept with its reason", () => {
+  for (const status of [0, 401, 402, 426, 429, 500, 503]) expect(worthRetrying({ status, code: "ERR" })).toBe(true);
+  expect(worthRetrying({ status: 403, code: "ERR_SESSION_EXPIRED" })).toBe(true);
+  expect(failed(row("a", 1), lost, 100)).toMatchObject({ state: "waiting", tries: 1, nextAt: 1100, maybeSent: true });
+  expect(failed(row("a", 1), { status: 409, code: "ERR_TICKET_NOT_OPEN" }, 100)).toMatchObject({
     state: "refused",
     reason: "ERR_TICKET_NOT_OPEN",
   });
 });
 
-test("whatever fails on the way, each conversation arrives once and in order", () => {
-  const tickets = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 });
-  fc.assert(fc.property(tickets, fc.infiniteStream(fc.constantFrom("ok", "lost", "late")), (owners, fates) => {
-    let rows = owners.map((ticketId, index) => row(String(index).padStart(3, "0"), ticketId));
-    const arrived: OutboxRow[] = [];
-    for (let now = 0, step = 0; rows.length > 0 && step < 2000; step++, now += 1000) {
-      for (const next of due(rows, now)) {
-        const fate = step > 60 ? "ok" : fates.next().value;
-        // `late`: the server has it, the answer was lost; the same key makes the second try the same message.
-        if (fate !== "lost" && !arrived.some(({ id }) => id === next.id)) arrived.push(next);
-        rows = fate === "ok"
-          ? rows.filter(({ id }) => id !== next.id)
-          : rows.map((old) => old.id === next.id ? failed(next, 0, "ERR_UNREACHABLE", now) : old);
+test("a page of a portal in between says neither done nor refused", async () => {
+  const portal = await answered(new Response("<html>sign in</html>", { status: 200 }));
+  const proxy = await answered(new Response("<html>no</html>", { status: 403 }));
+  for (const answer of [portal, proxy]) {
+    expect(worthRetrying(answer)).toBe(true);
+    expect(failed(row("a", 1), answer, 0)).toMatchObject({ state: "waiting", maybeSent: true });
+  }
+  expect(await answered(Response.json({ id: 1 }))).toMatchObject({ code: "ok" });
+});
+
+test("what may have reached the server cannot be taken back; what certainly has not can", () => {
+  expect(retractable(row("a", 1))).toBe(true);
+  expect(retractable(failed(row("a", 1), lost, 0))).toBe(false);
+  expect(retractable(failed(row("a", 1), { status: 429, code: "ERR_TOO_MANY_REQUESTS" }, 0))).toBe(true);
+  expect(retractable(row("a", 1, { state: "refused" }))).toBe(true);
+});
+
+test("somebody else's ticket is a refusal that names them, and takes along what was done in it", () => {
+  const take = row("a", 1, { kind: "accept", call: { method: "PUT", path: "/tickets/1", body: { userId: 7 } } });
+  expect(takenBy(take, { userId: 7 })).toBeNull();
+  const found = takenBy(take, { userId: 8, uuid: "u", user: { name: "Ana" }, queue: { name: "Vendas" } })!;
+  expect(found).toEqual({ uuid: "u", user: "Ana", queue: "Vendas" });
+  const refused = failed(take, { status: 409, code: "ERR_OTHER_OPEN_TICKET" }, 0, found);
+  const later = [row("b", 1), row("c", 2), row("d", 1, { kind: "edit" }), row("e", 1, { kind: "close" })];
+  expect(ids(groundless(refused, [refused, ...later]))).toEqual(["b", "e"]);
+});
+
+test("rows of the first version keep their key and say the same on the wire", async () => {
+  const blob = new Blob(["x"], { type: "image/png" });
+  const { row: next, files } = upgraded({
+    id: "k",
+    ticketId: 5,
+    payload: { body: "oi", isPrivate: false },
+    blobs: [{ name: "a.png", type: "image/png", blob }],
+    createdAt: 1,
+    tries: 0,
+    state: "sending",
+    reason: null,
+  }, 3);
+  expect(next).toMatchObject({ id: "k", seq: 3, state: "waiting", maybeSent: true, kind: "message" });
+  expect(files).toEqual([["k:0", blob]]);
+  const request = requestOf(next, [new File([blob], "a.png")], undefined, "http://x");
+  expect(request.url).toBe("http://x/api/messages/5");
+  expect(request.headers.get("idempotency-key")).toBe("k");
+  const form = await request.formData();
+  expect([form.get("body"), form.get("isPrivate"), (form.get("medias") as File).name]).toEqual([
+    "oi",
+    "false",
+    "a.png",
+  ]);
+});
+
+/** A server that keeps one effect per key, and a network that loses requests and answers. */
+function rig(fate: () => "ok" | "lost" | "late" | "busy", refuses: (id: string) => boolean = () => false) {
+  const storage = memoryStorage();
+  const effects: OutboxRow[] = [];
+  const news: News[] = [];
+  let now = 0;
+  const engine: Engine = {
+    storage,
+    now: () => now,
+    tell: (item) => news.push(item),
+    stirred: () => new Promise(() => {}),
+    send: (sent) => {
+      const what = fate();
+      if (what === "busy") return Promise.resolve({ status: 503, code: "ERR_NOT_READY" });
+      if (what === "lost") return Promise.resolve(lost);
+      if (refuses(sent.id)) return Promise.resolve({ status: 409, code: "ERR_TICKET_NOT_OPEN" });
+      if (!effects.some(({ id }) => id === sent.id)) effects.push(sent);
+      return Promise.resolve(what === "late" ? lost : { status: 200, code: "ok", body: { id: 1 } });
+    },
+  };
+  return { storage, effects, news, engine, wait: (ms: number) => now += ms };
+}
+const owners = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 });
+const key = (index: number) => String(index).padStart(3, "0");
+
+test("whatever fails on the way, each conversation arrives once and in order, and nothing is dropped in silence", async () => {
+  const fates = fc.infiniteStream(fc.constantFrom("ok" as const, "lost" as const, "late" as const, "busy" as const));
+  await fc.assert(
+    fc.asyncProperty(owners, fates, fc.array(fc.nat(11)), async (tickets, luck, bad) => {
+      let step = 0;
+      const refused = new Set(bad.map(key));
+      const { storage, effects, engine, wait } = rig(
+        () => step > 40 ? "ok" : luck.next().value,
+        (id) => refused.has(id),
+      );
+      for (const [index, ticketId] of tickets.entries()) await storage.add(row(key(index), ticketId), []);
+      for (; step < 60; step++) {
+        await sendDue(engine);
+        wait(61_000);
       }
-    }
-    expect(rows).toEqual([]);
-    expect(arrived).toHaveLength(owners.length);
-    for (const ticketId of new Set(owners)) {
-      const order = ids(arrived.filter((entry) => entry.ticketId === ticketId));
-      expect(order).toEqual([...order].sort());
-    }
-  }));
+      const left = await storage.all();
+      expect(left.every(({ state, reason }) => state === "refused" && reason === "ERR_TICKET_NOT_OPEN")).toBe(true);
+      expect([...ids(left), ...ids(effects)].sort()).toEqual(tickets.map((_, index) => key(index)));
+      for (const ticketId of new Set(tickets)) {
+        const order = ids(effects.filter((entry) => entry.ticketId === ticketId));
+        expect(order).toEqual([...order].sort());
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a row that was being sent when the browser was killed goes again, and can no longer be taken back", async () => {
+  const { storage, engine, effects } = rig(() => "lost");
+  await storage.add(row("a", 1), []);
+  await storage.change("a", (old) => ({ ...old, state: "sending" }));
+  expect((await sendDue(engine)).left).toBe(1000);
+  const [left] = await storage.all();
+  expect(left).toMatchObject({ state: "waiting", maybeSent: true, tries: 1 });
+  expect(effects).toEqual([]);
+});
+
+test("what was taken back before it was claimed is not sent", async () => {
+  const { storage, engine, effects } = rig(() => "ok");
+  await storage.add(row("a", 1), []);
+  const all = storage.all;
+  let reads = 0;
+  storage.all = async () => {
+    const rows = await all();
+    // Between the look and the claim, somebody takes it back.
+    if (++reads === 2) await storage.change("a", () => null);
+    return rows;
+  };
+  await sendDue(engine);
+  expect(effects).toEqual([]);
+});
+
+test("the answer is told before the row goes, so that nothing flickers", async () => {
+  const { storage, engine, news } = rig(() => "ok");
+  await storage.add(row("a", 1), []);
+  let seen = -1;
+  engine.tell = async (item) => {
+    news.push(item);
+    if (item.kind === "done") seen = (await storage.all()).length;
+  };
+  await sendDue(engine);
+  expect(seen).toBe(1);
+  expect(await storage.all()).toEqual([]);
+});
+
+test("a session that is over stops everything and loses nothing; a hurry sends what had to wait", async () => {
+  const { storage, engine, effects } = rig(() => "ok");
+  let over = true;
+  const send = engine.send;
+  engine.send = (...given) => over ? Promise.resolve({ status: 401, code: "ERR_INVALID_TOKEN" }) : send(...given);
+  for (const id of ["a", "b", "c", "d", "e"]) await storage.add(row(id, id.charCodeAt(0)), []);
+  const flushed = await sendDue(engine);
+  expect(flushed.ended).toBe(true);
+  expect(await storage.all()).toHaveLength(5);
+  over = false;
+  expect((await sendDue(engine)).left).toBe(1000);
+  await sendDue(engine, true);
+  expect(ids(effects)).toHaveLength(5);
+});
+
+test("what never left can be taken back; what may have arrived cannot", () => {
+  const sending = row("a", 1, { state: "sending" });
+  expect(retractable(failed(sending, { ...lost, unsent: true }, 0))).toBe(true);
+  expect(retractable(failed(sending, lost, 0))).toBe(false);
+  expect(retractable(failed({ ...sending, maybeSent: true }, { ...lost, unsent: true }, 0))).toBe(false);
 });

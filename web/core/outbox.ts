@@ -1,174 +1,244 @@
-// The outbox: what was written is kept on the device first, then sent in order, once. One flusher in the whole browser
-// (Web Locks); in order per conversation. A refusal stays where it was written until the person edits, resends or drops it.
+// The outbox as the screens see it: what is on its way, what was refused, and what a person can do about it. Rows are kept on
+// the device first; the engine sends them from here or from the service worker (`outbox-engine.ts`).
 import { atom, getDefaultStore, useAtomValue } from "jotai";
+import { selectAtom } from "jotai/utils";
 import { useMemo } from "react";
-import { v7 as uuid } from "uuid";
-import { ApiError } from "../../api/contract/client.ts";
-import { due, failed, nextLook, type OutboxRow } from "./outbox-plan.ts";
-import { store } from "./store.ts";
+import { currentMe } from "./me.ts";
+import { connectionAtom } from "./live.ts";
+import {
+  cancelRow,
+  changeRow,
+  connectOutbox,
+  flushOutbox,
+  type NewRow,
+  type News,
+  putRow,
+  putRows,
+} from "./outbox-engine.ts";
+import { type About, inTurn, type OutboxRow, retractable } from "./outbox-plan.ts";
+import { forgetMemory, outboxStorage } from "./outbox-storage.ts";
 
 export type { OutboxRow };
-/** Sends one row; resolves when the server has it. Puts the answer into the cache before it resolves. */
-type Sender = (row: OutboxRow, onProgress: (share: number) => void) => Promise<void>;
+export { retractable };
+/** How a row ended: done with an answer, or refused. */
+type Outcome = { state: "done"; answer: Record<string, unknown> } | { state: "refused"; row: OutboxRow };
+type Taker = (row: OutboxRow, answer: Record<string, unknown>) => void;
 
 const LOOK_AGAIN_MS = 30_000;
+/** From so many rows on, what becomes of them is shown in turns: each alone would keep the screen busy with nothing else. */
+export const MANY = 20;
+const TURN_MS = 200;
 const jotai = getDefaultStore();
-const senders = new Map<string, Sender>();
-const rowsAtom = atom<OutboxRow[]>([]);
-const others = globalThis.BroadcastChannel ? new BroadcastChannel("recado.outbox") : undefined;
+const takers = new Map<string, Taker>();
+let describe: (ticketId: number) => About = () => ({});
+const waitingFor = new Map<string, (outcome: Outcome) => void>();
+/** Rows whose answer is here already: a reading that began before must not show them again. */
+const gone = new Set<string>();
+let reading = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** How many rows wait or were refused, for the strip and the title. */
+/** All rows, oldest first. */
+export const outboxAtom = atom<readonly OutboxRow[]>([]);
+/** How many rows wait or were refused, for the strip and the title. Reading marks are nobody's work. */
 export const outboxCountAtom = atom((get) => {
-  const rows = get(rowsAtom);
-  return {
-    waiting: rows.filter((row) => row.state !== "refused").length,
-    refused: rows.filter((row) => row.state === "refused").length,
-  };
+  const rows = get(outboxAtom).filter((row) => row.kind !== "read");
+  const refused = rows.filter((row) => row.state === "refused").length;
+  return { waiting: rows.length - refused, refused };
 });
 
-/** Registers who sends rows of a kind. Called from a feature's `startup.ts`. */
-export function outboxSender(kind: string, sender: Sender): void {
-  senders.set(kind, sender);
-  look(0);
+/** Registers who knows a ticket well enough to name it later, whatever becomes of it. Called from `startup.ts`. */
+export function describeTickets(how: (ticketId: number) => About): void {
+  describe = how;
 }
 
-function show(change: (rows: OutboxRow[]) => OutboxRow[], tell = true) {
-  jotai.set(rowsAtom, change);
-  if (tell) others?.postMessage("changed");
-}
-const replaced = (row: OutboxRow) => (rows: OutboxRow[]) => rows.map((old) => old.id === row.id ? row : old);
-
-async function keep(row: OutboxRow) {
-  await (await store())?.put("outbox", row);
-  show(replaced(row));
+/** Registers who puts the server's answer of some kinds into the caches. Called from a feature's `startup.ts`. */
+export function whenSent(kinds: readonly string[], taker: Taker): void {
+  for (const kind of kinds) takers.set(kind, taker);
 }
 
-/** Reads the rows of the device, after a start or a change in another tab. */
-export async function loadOutbox(): Promise<void> {
-  const rows = await (await store())?.getAll("outbox") ?? [];
-  show(() => rows, false);
-  look(0);
-}
-
-function look(after: number) {
-  clearTimeout(timer);
-  timer = setTimeout(() => void flush(), after);
-}
-
-async function deliver(row: OutboxRow) {
-  const sender = senders.get(row.kind);
-  if (!sender) return;
-  await keep({ ...row, state: "sending", progress: 0 });
-  try {
-    await sender(row, (progress) => show(replaced({ ...row, state: "sending", progress }), false));
-    await drop(row.id);
-  } catch (error) {
-    const refusal = error instanceof ApiError
-      ? error
-      : new ApiError(0, "ERR_UNREACHABLE", { error: "ERR_UNREACHABLE" });
-    await keep(failed(row, refusal.status, refusal.code, Date.now()));
+function show(rows: readonly OutboxRow[]): void {
+  jotai.set(outboxAtom, rows);
+  for (const row of rows) {
+    if (row.state === "refused") waitingFor.get(row.id)?.({ state: "refused", row });
   }
 }
 
-const current = () => jotai.get(rowsAtom);
-
-/** Sends what is due. Only one tab does; the others wait for its news. */
-export async function flush(): Promise<void> {
-  if (current().length === 0) return;
-  await navigator.locks.request("recado.outbox", { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    // Whoever was sending before is gone; its key makes a second try harmless.
-    const left = current().filter((row) => row.state === "sending");
-    for (const row of left) await keep({ ...row, state: "waiting" });
-    const running = new Set<Promise<void>>();
-    for (;;) {
-      for (const row of due(current(), Date.now()).filter((row) => senders.has(row.kind))) {
-        const job: Promise<void> = deliver(row).finally(() => running.delete(job));
-        running.add(job);
-      }
-      if (running.size === 0) break;
-      await Promise.race(running);
-    }
-  });
-  const wait = nextLook(current(), Date.now());
-  if (wait !== undefined) look(Math.min(LOOK_AGAIN_MS, Math.max(250, wait)));
+async function reload(): Promise<void> {
+  const mine = ++reading;
+  const rows = await (await outboxStorage()).all().catch(() => undefined);
+  if (!rows || mine !== reading) return;
+  const shares = new Map(jotai.get(outboxAtom).map((row) => [row.id, row.progress]));
+  show(
+    rows.filter((row) => !gone.has(row.id)).map((row) =>
+      row.state === "sending" ? { ...row, progress: shares.get(row.id) ?? 0 } : row
+    ),
+  );
 }
 
-/** Keeps something to send. Resolves when it is safe on the device; the screen shows the row at once. */
-export async function enqueue(
-  entry: { ticketId: number; kind: string; payload: Record<string, unknown>; files?: readonly File[] },
-): Promise<OutboxRow> {
-  const row: OutboxRow = {
-    id: uuid(),
-    ticketId: entry.ticketId,
-    kind: entry.kind,
-    payload: entry.payload,
-    blobs: (entry.files ?? []).map((file) => ({ name: file.name, type: file.type, blob: file })),
-    createdAt: Date.now(),
-    tries: 0,
-    nextAt: 0,
-    state: "waiting",
-    reason: null,
-    progress: 0,
-  };
-  show((rows) => [...rows, row], false);
-  await (await store())?.put("outbox", row);
-  others?.postMessage("changed");
+let ended: Extract<News, { kind: "done" }>[] = [];
+let stale = false;
+let turn: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows what came in since the last turn. */
+function takeTurn(): void {
+  turn = undefined;
+  const done = ended;
+  ended = [];
+  if (done.length > 0) {
+    const over = new Set(done.map(({ row }) => row.id));
+    for (const { row, answer } of done) takers.get(row.kind)?.(row, answer);
+    show(jotai.get(outboxAtom).filter((row) => !over.has(row.id)));
+    for (const { row, answer } of done) waitingFor.get(row.id)?.({ state: "done", answer });
+  }
+  if (stale) void reload();
+  stale = false;
+}
+
+function hear(news: News): void {
+  if (news.kind === "changed" || news.kind === "done") {
+    if (news.kind === "done") {
+      gone.add(news.row.id);
+      ended.push(news);
+    } else stale = true;
+    if (jotai.get(outboxAtom).length <= MANY) takeTurn();
+    else turn ??= setTimeout(takeTurn, TURN_MS);
+  } else if (news.kind === "progress") {
+    show(jotai.get(outboxAtom).map((row) => row.id === news.id ? { ...row, progress: news.share } : row));
+  }
+}
+
+function look(after: number, hurry = false): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void flush(hurry), after);
+}
+
+async function flush(hurry: boolean): Promise<void> {
+  const { left, ended } = await flushOutbox(hurry);
+  if (left === undefined) return;
+  look(ended ? LOOK_AGAIN_MS : Math.min(LOOK_AGAIN_MS, Math.max(250, left)));
+  // Where the browser has it, the worker goes on when no page is open.
+  const ready = await navigator.serviceWorker?.getRegistration();
+  const sync = (ready as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync;
+  await sync?.register("recado.outbox").catch(() => undefined);
+}
+
+/** Sends what is due now, or when the network is back. */
+export const sendNow = (): void => look(0, true);
+
+/** Reads the rows of the signed-in person and begins to send. */
+export async function loadOutbox(): Promise<void> {
+  const me = currentMe();
+  connectOutbox(me && { companyId: me.companyId, userId: me.id }, hear);
+  await reload();
+  look(0, true);
+}
+
+/** Keeps something to send. Resolves when it is safe on the device; rejects when the device has no room for it. */
+export async function enqueue(entry: NewRow): Promise<OutboxRow> {
+  const row = await putRow({ ...entry, about: { ...describe(entry.ticketId), ...entry.about } });
+  // On screen in the same breath: who acted must not see the state before for a moment.
+  if (!gone.has(row.id) && !jotai.get(outboxAtom).some((old) => old.id === row.id)) {
+    show(inTurn([...jotai.get(outboxAtom), row]));
+  }
   look(0);
   return row;
 }
 
-/** Tries a refused or waiting row again, now. What was edited is another message and takes a new key. */
-export async function retry(id: string, payload?: Record<string, unknown>): Promise<void> {
-  const row = current().find((entry) => entry.id === id);
-  if (!row) return;
-  if (payload) {
-    await enqueue({ ticketId: row.ticketId, kind: row.kind, payload, files: filesOf(row) });
-    await drop(id);
-    return;
-  }
-  await keep({ ...row, state: "waiting", reason: null, tries: 0, nextAt: 0 });
+/** Keeps many things to send, one per ticket, in one go. */
+export async function enqueueAll(entries: readonly NewRow[]): Promise<OutboxRow[]> {
+  const rows = await putRows(entries.map((entry) => ({
+    ...entry,
+    about: { ...describe(entry.ticketId), ...entry.about },
+  })));
+  const known = new Set(jotai.get(outboxAtom).map((row) => row.id));
+  show(inTurn([...jotai.get(outboxAtom), ...rows.filter((row) => !gone.has(row.id) && !known.has(row.id))]));
+  look(0);
+  return rows;
+}
+
+/** Waits for what becomes of a row, at most so long; undefined when it is still on its way. */
+export function outcomeOf(row: OutboxRow, ms: number): Promise<Outcome | undefined> {
+  return new Promise((resolve) => {
+    const end = (outcome?: Outcome) => {
+      clearTimeout(timer);
+      waitingFor.delete(row.id);
+      resolve(outcome);
+    };
+    const timer = setTimeout(end, ms);
+    waitingFor.set(row.id, end);
+  });
+}
+
+/** Tries a refused or waiting row again, now, with the same key. */
+export async function retry(id: string): Promise<void> {
+  await changeRow(
+    id,
+    (row) =>
+      row.state === "sending" ? row : { ...row, state: "waiting", reason: null, found: undefined, tries: 0, nextAt: 0 },
+  );
   look(0);
 }
 
-/** Drops a row for good. */
-export async function discard(id: string): Promise<void> {
-  await drop(id);
+/** Tries all that was refused or waits again. */
+export async function retryAll(): Promise<void> {
+  for (const row of jotai.get(outboxAtom)) if (row.state !== "sending") await retry(row.id);
 }
 
-async function drop(id: string) {
-  await (await store())?.delete("outbox", id);
-  show((rows) => rows.filter((row) => row.id !== id));
+/** Takes a row back if it has certainly not left. Answers whether it did. */
+export async function takeBack(id: string): Promise<boolean> {
+  let taken = false;
+  await changeRow(id, (row) => {
+    taken = retractable(row);
+    return taken ? null : row;
+  });
+  return taken;
 }
+
+/** Drops a row for good, as the person wants; one that is being sent is stopped first. */
+export async function discard(id: string): Promise<void> {
+  cancelRow(id);
+  await changeRow(id, (row) => row.state === "sending" ? row : null);
+}
+
+/** The bytes of a row's file. */
+export async function fileOf(key: string): Promise<Blob | undefined> {
+  return await (await outboxStorage()).file(key).catch(() => undefined);
+}
+
+const same = (a: readonly OutboxRow[], b: readonly OutboxRow[]) =>
+  a.length === b.length && a.every((row, index) => row === b[index]);
 
 /** The rows of one conversation, oldest first; the component follows them. */
-export function useOutbox(ticketId: number): OutboxRow[] {
-  const rows = useAtomValue(rowsAtom);
-  return useMemo(
-    () => rows.filter((row) => row.ticketId === ticketId).sort((a, b) => a.id < b.id ? -1 : 1),
-    [rows, ticketId],
+export function useOutbox(ticketId: number): readonly OutboxRow[] {
+  const mine = useMemo(
+    () => selectAtom(outboxAtom, (rows) => rows.filter((row) => row.ticketId === ticketId), same),
+    [ticketId],
   );
+  return useAtomValue(mine);
 }
-
-/** The files of a row, to show or to send. */
-export const filesOf = (row: OutboxRow): File[] =>
-  row.blobs.map(({ name, type, blob }) => new File([blob], name, { type }));
 
 /** Sends as soon as sending may work again: network, stream, the window on top. Answers a function that stops it. */
 export function watchOutbox(): () => void {
-  const now = () => {
-    if (document.visibilityState === "visible") look(0);
+  const now = () => document.visibilityState === "visible" && look(0, true);
+  const leave = () => {
+    if (jotai.get(outboxAtom).some((row) => row.state !== "refused")) {
+      navigator.serviceWorker?.controller?.postMessage({ type: "recado.outbox" });
+    }
   };
-  const news = () => void loadOutbox();
-  addEventListener("online", now);
+  const unfollow = jotai.sub(connectionAtom, () => jotai.get(connectionAtom) === "online" && look(0, true));
+  const every = setInterval(() => look(0), LOOK_AGAIN_MS);
+  addEventListener("online", sendNow);
+  addEventListener("pagehide", leave);
   document.addEventListener("visibilitychange", now);
-  others?.addEventListener("message", news);
-  const every = setInterval(now, LOOK_AGAIN_MS);
   return () => {
-    removeEventListener("online", now);
-    document.removeEventListener("visibilitychange", now);
-    others?.removeEventListener("message", news);
+    unfollow();
     clearInterval(every);
+    clearTimeout(timer);
+    removeEventListener("online", sendNow);
+    removeEventListener("pagehide", leave);
+    document.removeEventListener("visibilitychange", now);
+    connectOutbox(null);
+    forgetMemory();
+    jotai.set(outboxAtom, []);
   };
 }

@@ -9,7 +9,7 @@ import { readRows, type SavedQuery, writeRow } from "./store.ts";
 export interface QueryFacts extends Record<string, unknown> {
   endpoint: Endpoint;
   call: Record<string, unknown>;
-  /** False where the answer must not stay on the device. */
+  /** False where the answer gets no row of its own on the device. */
   keep: boolean;
 }
 type Input = { params?: unknown; query?: unknown };
@@ -51,6 +51,13 @@ export function refresh(endpoint: Endpoint): Promise<void> {
   return queryClient.invalidateQueries({ predicate: (query) => factsOf(query)?.endpoint === endpoint });
 }
 
+/** What a query is to know of itself. */
+export const factsFor = (endpoint: Endpoint, call: object, keep: boolean): QueryFacts => ({
+  endpoint,
+  call: call as Record<string, unknown>,
+  keep,
+});
+
 /** The facts of a query made by `useList` or `useRead`. */
 export function factsOf(query: Query): QueryFacts | undefined {
   return query.meta as QueryFacts | undefined;
@@ -75,12 +82,16 @@ function save() {
 }
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (type !== "updated" || query.state.status !== "success" || !factsOf(query)?.keep) return;
+  if (type !== "updated" || query.state.status !== "success" || query.state.data === undefined) return;
+  if (!factsOf(query)?.keep) return;
   waiting.set(query.queryHash, query);
   timer ??= setTimeout(save, SAVE_AFTER_MS);
 });
 
-/** Puts what the device kept on screen before the network answers. Such answers count as stale and are fetched when used. */
+/**
+ * Puts the lists and single answers that the device kept into memory before the first screen. They count as stale and are
+ * fetched when used. Conversations and searches are not among them: they are read when somebody opens them.
+ */
 export async function restoreQueries(): Promise<void> {
   const latest = Date.now() - LIVE_STALE_MS;
   for (const row of await readRows()) {

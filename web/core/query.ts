@@ -7,54 +7,57 @@ import type { Answer, Call, Endpoint } from "../../api/contract/endpoint.ts";
 import { toast } from "../ui/toast.tsx";
 import { callApi } from "./api.ts";
 import { errorText } from "./i18n/i18n.ts";
+import { type FromDevice, fromDevice, withDevice } from "./device-source.ts";
 import { noteFetch } from "./live-queries.ts";
-import { type QueryFacts, queryKey, refresh, staleTimeOf } from "./query-client.ts";
+import { factsFor, queryKey, refresh, staleTimeOf } from "./query-client.ts";
 import { flatten, type Pages, type RecordOf } from "./records.ts";
 
 interface ReadOptions {
   enabled?: boolean;
-  /** False where the answer must not stay on the device. */
+  /** False where the answer needs no row of its own on the device: a search, or what is kept as a record. */
   keep?: boolean;
   /** Keeps showing the last answer while another search is on its way. */
   keepPrevious?: boolean;
 }
 type ReadCall<E extends Endpoint> = Pick<Call<E>, "params" | "query">;
 
-const facts = (endpoint: Endpoint, call: object, keep = true): QueryFacts => ({
-  endpoint,
-  call: call as Record<string, unknown>,
-  keep,
-});
-
-/** A single answer of the API, cached, kept on the device and live. */
+/** A single answer of the API, cached, kept on the device and live; `fromDevice` where there is no network. */
 export function useRead<E extends Endpoint>(endpoint: E, call: ReadCall<E> = {}, options: ReadOptions = {}) {
-  return useQuery<Answer<E>, Error, Answer<E>, ReturnType<typeof queryKey>>({
-    queryKey: queryKey("read", endpoint, call),
+  const key = queryKey("read", endpoint, call);
+  const query = useQuery<Answer<E>, Error, Answer<E>, ReturnType<typeof queryKey>>({
+    queryKey: key,
     queryFn: ({ signal, queryKey }) => {
       noteFetch(queryKey);
-      return callApi<E>(endpoint, call as Call<E>, { signal });
+      const ask = () => callApi<E>(endpoint, call as Call<E>, { signal });
+      return withDevice(endpoint, call as Record<string, unknown>, queryKey, undefined, ask);
     },
     staleTime: staleTimeOf(endpoint),
     enabled: options.enabled ?? true,
-    meta: facts(endpoint, call, options.keep),
+    meta: factsFor(endpoint, call, options.keep ?? true),
     placeholderData: options.keepPrevious ? (previous) => previous as never : undefined,
   });
+  // On top of the query, whose parts notice when they are read: nobody is drawn again for what they do not use.
+  return Object.create(query, {
+    fromDevice: { get: () => query.dataUpdatedAt > 0 ? fromDevice(key) : undefined },
+  }) as typeof query & { readonly fromDevice: FromDevice | undefined };
 }
 
 /** A paged list: all records loaded so far, and `more()` for the next page. Live events change it in place. */
 export function useList<E extends Endpoint>(endpoint: E, call: ReadCall<E> = {}, options: ReadOptions = {}) {
+  const key = queryKey("list", endpoint, call);
   const query = useInfiniteQuery({
-    queryKey: queryKey("list", endpoint, call),
+    queryKey: key,
     queryFn: async ({ signal, pageParam, queryKey }) => {
       if (pageParam === 1) noteFetch(queryKey);
       const paged = { ...call, query: { ...(call.query as object | undefined), pageNumber: pageParam } };
-      return await callApi<E>(endpoint, paged as Call<E>, { signal }) as unknown as Pages["pages"][number];
+      const ask = () => callApi<E>(endpoint, paged as Call<E>, { signal });
+      return await withDevice(endpoint, paged, queryKey, pageParam, ask) as unknown as Pages["pages"][number];
     },
     initialPageParam: 1,
     getNextPageParam: (last, pages) => last.hasMore ? pages.length + 1 : undefined,
     staleTime: staleTimeOf(endpoint),
     enabled: options.enabled ?? true,
-    meta: facts(endpoint, call, options.keep),
+    meta: factsFor(endpoint, call, options.keep ?? true),
     placeholderData: options.keepPrevious ? (previous: Pages | undefined) => previous as never : undefined,
   });
   const data = query.data as Pages | undefined;
@@ -76,6 +79,8 @@ export function useList<E extends Endpoint>(endpoint: E, call: ReadCall<E> = {},
     isPlaceholder: query.isPlaceholderData,
     error: query.data === undefined ? query.error : null,
     updatedAt: query.dataUpdatedAt,
+    /** Set where the answer is the device's, because there is no network. */
+    fromDevice: fromDevice(key),
     refetch: () => query.refetch(),
   };
 }

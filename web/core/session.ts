@@ -3,26 +3,83 @@ import { getDefaultStore } from "jotai";
 import { PRESENCE_MS } from "../../api/contract/limits.ts";
 import { session } from "../../api/features/session/contract.ts";
 import type { Me } from "../../api/features/session/contract.ts";
+import { settingChanged } from "../../api/features/settings/contract.ts";
 import { sessionEnded, users } from "../../api/features/users/contract.ts";
 import { toast } from "../ui/toast.tsx";
 import { callApi, onSessionEnd } from "./api.ts";
 import { type Language, say, speak } from "./i18n/i18n.ts";
 import { onEvent, startLive, stopLive } from "./live.ts";
-import { currentMe, setMe } from "./me.ts";
-import { languageAtom } from "./preferences.ts";
+import { currentMe, dropMe, isSomebodyElse, ME_KEY, setMe } from "./me.ts";
+import { isMarked, readIdentity, setMark, writeIdentity } from "./identity.ts";
+import { isPreference, languageAtom } from "./preferences.ts";
+import { adoptPreferences, followPreferences } from "./own-preferences.ts";
 import { loadOutbox, watchOutbox } from "./outbox.ts";
 import { queryClient, restoreQueries } from "./query-client.ts";
-import { openStore, wipeStore } from "./store.ts";
-import { readToken, writeToken } from "./token.ts";
+import { openStore, storeName, wipeStore } from "./store.ts";
+import { beginToken, dropToken, readToken, writeToken } from "./token.ts";
+import { afterLeaving, askForSync, SESSION_CHANNEL, tellLeaving, wipeDatabases, wipeDevice } from "./wipe.ts";
 
 const RELOAD_AFTER_MS = 1000;
+/** A slow network does not hold anybody back who leaves; what was not told is told later. */
+const TELL_WITHIN_MS = 3000;
 const FIRST_PING_MS = 4000;
 /** The stream finds out at once when the session is over; what changed in the person can wait for the first screen. */
 const CONFIRM_AFTER_MS = 2000;
+/** A device nobody used for that long keeps nothing. */
+const UNUSED_MS = 30 * 24 * 3600_000;
+const USED_KEY = "recado.used";
+/** The look of the platform, the same for everybody who comes. */
+const NOT_PERSONAL = new Set(["recado.brand"]);
+const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(SESSION_CHANNEL) : undefined;
 let stop: (() => void)[] = [];
+/** For whom the starters run now. */
+let runsFor: Me | null = null;
+type Start = (me: Me) => (() => void) | void;
+const starters = new Set<Start>();
+const forgetters = new Set<() => Promise<unknown> | void>();
+
+/**
+ * Runs something while somebody is signed in and paid up; what `start` answers ends it. Called from `startup.ts` and `later.ts`
+ * files; these come when somebody is signed in already.
+ */
+export function whileSignedIn(start: Start): void {
+  starters.add(start);
+  const end = runsFor && start(runsFor);
+  if (end) stop.push(end);
+}
+/** Runs when the person of this device is forgotten: what they saw is wiped, with or without a network. */
+export function whenForgotten(wipe: () => Promise<unknown> | void): void {
+  forgetters.add(wipe);
+}
+
+/** False where the company lets no device keep what it shows. */
+const mayKeep = (me: Me) =>
+  me.company.companieSettings.find((setting) => setting.key === "deviceStorage")?.value !== "disabled";
+
+/** Opens what the device keeps for this person; where nothing may be kept, what is there goes. */
+async function openDevice(me: Me) {
+  const keep = mayKeep(me);
+  await openStore(me.companyId, me.id, keep);
+  if (!keep) await wipeDatabases();
+}
+
+/** Tells the worker who is signed in here. */
+const remember = (me: Me) =>
+  writeIdentity({
+    companyId: me.companyId,
+    userId: me.id,
+    language: me.language,
+    token: readToken() ?? "",
+    keep: mayKeep(me),
+  });
+
+const isUsed = () => localStorage.setItem(USED_KEY, String(Date.now()));
 
 async function begin(me: Me) {
-  await Promise.all([speak(me.language), openStore(me.companyId, me.id)]);
+  const [, , over] = await Promise.all([speak(me.language), openDevice(me), isMarked("over")]);
+  if (over) return await forget();
+  isUsed();
+  void remember(me);
   await restoreQueries();
   if (me.company.expired) return;
   await loadOutbox();
@@ -30,21 +87,43 @@ async function begin(me: Me) {
   const ping = () => void callApi(session.presence).catch(() => undefined);
   // Not among the requests that the first screen waits for.
   const first = setTimeout(ping, FIRST_PING_MS);
-  const timer = setInterval(ping, PRESENCE_MS);
+  const timer = setInterval(() => {
+    isUsed();
+    ping();
+  }, PRESENCE_MS);
   stop = [
     watchOutbox(),
+    followPreferences(),
     onEvent(sessionEnded, ended),
     onEvent("reset", () => void reloadMe()),
+    onEvent(settingChanged, ({ settings }) => "deviceStorage" in settings && void reloadMe()),
     () => clearTimeout(first),
     () => clearInterval(timer),
+    ...[...starters].map((start) => start(me) ?? (() => {})),
   ];
+  runsFor = me;
 }
 
 function take(me: Me) {
   setMe(me);
+  adoptPreferences(me.preferences);
   const campaigns = me.company.companieSettings.find((setting) => setting.key === "campaignsEnabled")?.value;
   if (campaigns === "enabled") localStorage.setItem("cshow", "enabled");
   else localStorage.removeItem("cshow");
+}
+
+/** What another tab or the worker does with the session, this tab does too. */
+function followTabs() {
+  if (tabs) {
+    tabs.onmessage = ({ data }: MessageEvent<"over" | { newcomer: string }>) => {
+      const me = currentMe();
+      if (data === "over") void leaveTab();
+      else if (me && storeName(me.companyId, me.id) !== data.newcomer) void leaveTab(true);
+    };
+  }
+  addEventListener("storage", (event) => {
+    if ((event as StorageEvent).key === ME_KEY && isSomebodyElse()) void leaveTab().then(() => location.reload());
+  });
 }
 
 /** Resumes the session of the last start. Paints from the device; the API confirms it in the background. */
@@ -54,7 +133,17 @@ export async function resumeSession(): Promise<void> {
     if (ending === "signed-out") void forget();
     else if (me && !me.company.expired) setMe({ ...me, company: { ...me.company, expired: true } });
   });
-  if (!readToken()) return setMe(null);
+  followTabs();
+  void tellLeaving();
+  addEventListener("online", () => void tellLeaving());
+  if (!readToken()) {
+    // A browser that was killed may have lost the last seconds of its localStorage; the database has them.
+    const who = await readIdentity();
+    if (!who?.token || await isMarked("leaving") || await isMarked("over")) return setMe(null);
+    beginToken(who.token);
+  }
+  const used = Number(localStorage.getItem(USED_KEY));
+  if (used > 0 && Date.now() - used > UNUSED_MS) return await leave();
   const known = currentMe();
   if (known) {
     await begin(known);
@@ -73,7 +162,7 @@ export async function reloadMe(): Promise<void> {
   try {
     const me = await callApi(session.me);
     take(me);
-    await speak(me.language);
+    await Promise.all([speak(me.language), remember(me).then(() => openDevice(me))]);
   } catch { /* a session that is over was announced by the API door */ }
 }
 
@@ -82,30 +171,67 @@ export async function reloadMe(): Promise<void> {
  * next screen is shown at once.
  */
 export async function login(email: string, password: string, arrive: (me: Me) => void): Promise<void> {
-  const { token, user } = await callApi(session.login, { body: { email, password } });
-  writeToken(token);
-  await Promise.all([speak(user.language), openStore(user.companyId, user.id)]);
+  const { token, user } = await afterLeaving(() => callApi(session.login, { body: { email, password } }));
+  await Promise.all([setMark("over", false), takeOver(user)]);
+  beginToken(token);
+  await Promise.all([speak(user.language), openDevice(user)]);
   take(user);
   arrive(user);
   await begin(user);
 }
 
-/** Signs out here and at the server, and wipes what this person saw. */
-export async function logout(): Promise<void> {
-  await callApi(session.logout).catch(() => undefined);
-  await forget();
+/** Whoever was here before and never signed out leaves nothing behind, in any tab. */
+async function takeOver({ companyId, id }: Me) {
+  const name = storeName(companyId, id);
+  tabs?.postMessage({ newcomer: name });
+  const before = await readIdentity();
+  if (!before || storeName(before.companyId, before.userId) === name) return await wipeDatabases(name);
+  await wipeDevice(name);
+  clearPersonal();
 }
 
-/** Forgets the person on this device. Device preferences stay. */
-export async function forget(): Promise<void> {
+/** Signs out: wipes what this person saw at once, and tells the server now or, without a network, at the next contact. */
+export async function logout(): Promise<void> {
+  await leave();
+}
+
+async function leave() {
+  await setMark("leaving", true);
+  await forget();
+  await Promise.race([tellLeaving(), new Promise((resolve) => setTimeout(resolve, TELL_WITHIN_MS))]);
+  void askForSync();
+}
+
+/** This tab shows nothing of the person any more. `newcomer`: what is stored is, or is about to be, somebody else's. */
+async function leaveTab(newcomer = isSomebodyElse()) {
   stop.forEach((end) => end());
   stop = [];
+  runsFor = null;
   stopLive();
-  writeToken(null);
-  localStorage.removeItem("cshow");
-  setMe(null);
+  if (newcomer) {
+    dropToken();
+    dropMe();
+  } else {
+    writeToken(null);
+    setMe(null);
+  }
   queryClient.clear();
+  await Promise.allSettled([...forgetters].map((wipe) => wipe()));
   await wipeStore();
+}
+
+/** Forgets the person on this device, in all tabs. Device preferences stay. */
+export async function forget(): Promise<void> {
+  tabs?.postMessage("over");
+  await leaveTab();
+  await wipeDevice();
+  clearPersonal();
+}
+
+function clearPersonal() {
+  const personal = Object.keys(localStorage).filter((key) => !isPreference(key) && !NOT_PERSONAL.has(key));
+  personal.forEach((key) => localStorage.removeItem(key));
+  sessionStorage.clear();
 }
 
 /** Speaks a language from now on, on this device and, for a signed-in person, on all of them. */

@@ -16,6 +16,9 @@ interface Reading {
   onMessage(message: StreamMessage): void;
 }
 
+/** More missed events than this are slower than fetching what is on screen; the server then says `reset`. */
+const RESUME_UP_TO = 2_000;
+
 function decode(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -38,7 +41,7 @@ export async function readStream({ lastId, signal, onOpen, onMessage }: Reading)
     const response = await authorised(() => {
       const headers = new Headers({ accept: "text/event-stream" });
       if (lastId) headers.set("last-event-id", lastId);
-      return new Request("/api/events", { headers, signal: either, cache: "no-store" });
+      return new Request(`/api/events?max=${RESUME_UP_TO}`, { headers, signal: either, cache: "no-store" });
     });
     if (!response.ok || !response.body) {
       throw new ApiError(response.status, "ERR_NOT_READY", { error: "ERR_NOT_READY" });

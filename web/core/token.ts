@@ -1,4 +1,7 @@
-// The access token: in memory, and in localStorage so that every tab of the browser has the same one.
+// The access token: in memory, in localStorage so that every tab of the browser starts with it at once, and in the device's
+// database, where the service worker reads it and may have put a newer one.
+import { readIdentity, writeIdentity } from "./identity.ts";
+
 const KEY = "recado.token";
 let current: string | null | undefined;
 
@@ -8,17 +11,39 @@ export function readToken(): string | null {
   return current;
 }
 
-/** Keeps a token for this tab and the next ones; null forgets it. */
-export function writeToken(token: string | null): void {
+/** The first token of a person who signed in. */
+export function beginToken(token: string): void {
   current = token;
-  if (token) localStorage.setItem(KEY, token);
-  else localStorage.removeItem(KEY);
+  writeToken(token);
 }
 
-/** Another tab refreshed or signed out: takes over what it stored. */
-export function reloadToken(): string | null {
-  current = undefined;
-  return readToken();
+/**
+ * Keeps a renewed token for this tab and the next ones; null forgets it. One that comes when nobody is signed in any more, the
+ * answer to a refresh that was under way, is dropped: who left stays away.
+ */
+export function writeToken(token: string | null): void {
+  if (token && readToken() === null) return;
+  current = token;
+  if (token) globalThis.localStorage?.setItem(KEY, token);
+  else globalThis.localStorage?.removeItem(KEY);
+  void readIdentity().then((who) => {
+    if (!token) return writeIdentity(null);
+    return who ? writeIdentity({ ...who, token }) : undefined;
+  });
+}
+
+/** This tab sends nobody's token any more; what is stored is left to the person whom another tab signed in. */
+export function dropToken(): void {
+  current = null;
+}
+
+/** Another tab or the service worker refreshed or signed out: takes over what it stored. */
+export async function reloadToken(): Promise<string | null> {
+  const stored = globalThis.localStorage?.getItem(KEY) ?? null;
+  const known = (await readIdentity())?.token ?? null;
+  // Whoever refreshed last wins; localStorage is out of the worker's reach, the database is not.
+  current = known !== null && known !== current ? known : stored ?? known;
+  return current;
 }
 
 globalThis.addEventListener?.("storage", (e) => {

@@ -17,6 +17,7 @@ export const used = {
   enum: z.enum,
   int: z.int,
   iso: { date: z.iso.date, datetime: z.iso.datetime, time: z.iso.time },
+  lazy: z.lazy,
   literal: z.literal,
   null: z.null,
   number: z.number,

@@ -2,9 +2,13 @@
 import type { Page } from "playwright-core";
 
 let source: string | null = null;
-/** The violations axe finds, one line each. The engine is run as an evaluated script: the page's policy lets no other in. */
+/**
+ * The violations axe finds, one line each, once everything that moves has arrived: what still fades in has not its own colours
+ * yet. The engine is run as an evaluated script: the page's policy lets no other in.
+ */
 export async function violations(page: Page): Promise<string[]> {
   source ??= await Deno.readTextFile("node_modules/axe-core/axe.min.js");
+  await settled(page);
   await page.evaluate(source);
   return await page.evaluate(async () => {
     const axe = (globalThis as unknown as {
@@ -12,5 +16,21 @@ export async function violations(page: Page): Promise<string[]> {
     }).axe;
     const found = await axe.run({ resultTypes: ["violations"] });
     return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(" | ")}`);
+  });
+}
+
+/** Waits until the page's animations and transitions have ended; those that never end are left alone. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = () =>
+      document.getAnimations().filter((one) =>
+        one.playState === "running" && Number.isFinite(one.effect?.getComputedTiming().endTime)
+      );
+    const frame = () => new Promise(requestAnimationFrame);
+    // What has just been opened begins to move with the next frame.
+    for (let still = 0; still < 2; still = moving().length > 0 ? 0 : still + 1) {
+      await Promise.allSettled(moving().map((one) => one.finished));
+      await frame();
+    }
   });
 }

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import process from "node:process";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
 
 const installed = [
   "/usr/bin/chromium",
@@ -22,12 +22,26 @@ const flags = [
   "--no-first-run",
 ];
 
-/** Starts the browser. */
-export async function openBrowser(): Promise<Browser> {
+async function launchOptions(more: readonly string[] = []) {
+  const args = [...flags, ...more];
   const path = process.env.CHROMIUM_PATH ?? await findInstalled();
-  if (path && path !== "packaged") return await chromium.launch({ executablePath: path, args: flags });
+  if (path && path !== "packaged") return { executablePath: path, args };
   const packaged = await unpack();
-  return await chromium.launch({ executablePath: packaged.path, args: flags, env: packaged.env });
+  return { executablePath: packaged.path, args, env: packaged.env };
+}
+/** Starts the browser; `more` are switches of one script (a stand-in for the microphone). */
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  return await chromium.launch(await launchOptions(more));
+}
+/** Starts the browser with a profile on disk: a browser's other windows count as private, where nothing can be installed. */
+export async function openProfile(folder: string): Promise<BrowserContext> {
+  return await chromium.launchPersistentContext(folder, await launchOptions());
+}
+
+/** What starts the same browser by hand, for a script that kills its process. */
+export async function browserCommand(): Promise<{ path: string; args: readonly string[] }> {
+  const path = process.env.CHROMIUM_PATH ?? await findInstalled();
+  return { path: path && path !== "packaged" ? path : (await unpack()).path, args: flags };
 }
 
 async function findInstalled(): Promise<string | null> {

@@ -1,6 +1,7 @@
 // The people of the browser scripts: an attendant who signs in, a customer who writes from the web-chat page.
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { ADMIN, ALONE, openWorld, type World } from "../../api/proofs/harness.ts";
+import { ADMIN, ALONE, openWorld, until, type World } from "../../api/proofs/harness.ts";
+import { openWire, type Wire } from "../../api/proofs/harness-wire.ts";
 
 export interface Size {
   name: string;
@@ -9,9 +10,21 @@ export interface Size {
 }
 export const sizes: Size[] = [{ name: "desk", width: 1440, height: 900 }, { name: "phone", width: 390, height: 844 }];
 
-/** A product with everything in one process, on a database of its own. */
-export function openProduct(): Promise<World> {
-  return openWorld(ALONE);
+const PHONE_AGENT =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
+/** A product with everything in one process, on a database of its own; `env` are settings of one script. */
+export function openProduct(env: Record<string, string> = {}): Promise<World> {
+  return openWorld(ALONE, env);
+}
+/** The same behind a wire: pages ask `base`, where the network can be taken away; who asks the world itself is not touched. */
+export async function openWired(): Promise<{ world: World; wire: Wire; base: string }> {
+  let port = 0;
+  const wire = openWire(() => port);
+  const base = `http://127.0.0.1:${wire.port}`;
+  const world = await openWorld(ALONE, { PUBLIC_URL: base });
+  port = world.products[0]!.port;
+  return { world, wire, base };
 }
 
 /** What a page must never do: throw, log an error, ask another host. */
@@ -40,16 +53,28 @@ export async function newWindow(
     colorScheme: theme,
     hasTouch: size.name === "phone",
     isMobile: size.name === "phone",
+    // Sessions are apart for phones and desks, and the browser says which it is.
+    ...(size.name === "phone" && { userAgent: PHONE_AGENT }),
     baseURL: base,
   });
   const page = await context.newPage();
   return { page, context, watch: new Watch(page, base) };
 }
 
-export async function signIn(page: Page): Promise<void> {
+/** Until the app is on the device whole. (`waitForFunction` takes a promise for true and would not wait.) */
+export async function appOnDevice(page: Page): Promise<void> {
+  await until(
+    "the app is on the device",
+    30_000,
+    () =>
+      page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === "activated")),
+  );
+}
+
+export async function signIn(page: Page, who: { email: string; password: string } = ADMIN): Promise<void> {
   await page.goto("/login");
-  await page.getByLabel("E-mail").fill(ADMIN.email);
-  await page.getByLabel("Senha", { exact: true }).fill(ADMIN.password);
+  await page.getByLabel("E-mail").fill(who.email);
+  await page.getByLabel("Senha", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Entrar" }).click();
   await page.waitForURL("**/tickets");
 }

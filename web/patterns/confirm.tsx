@@ -1,15 +1,16 @@
 // Asks before something that cannot be taken back. Callable from anywhere: `if (await confirm({...}))`.
-import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 
-interface Question {
+const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx").then((module) => ({ default: module.ConfirmDialog })));
+
+export interface Question {
   /** Names the object: "Delete Sales?" */
   title: string;
   text?: string;
   /** The verb on the button. */
   action: string;
+  /** The other button; "Cancel" where nothing else says it better. */
+  cancel?: string;
   danger?: boolean;
 }
 interface Asked extends Question {
@@ -31,7 +32,6 @@ export function confirm(question: Question): Promise<boolean> {
 
 /** Where the question appears. Once, at the root. */
 export function Confirmer() {
-  const { t } = useTranslation();
   const question = useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher);
@@ -39,27 +39,13 @@ export function Confirmer() {
     },
     () => asked,
   );
-  if (!question) return null;
   const close = (yes: boolean) => {
     change(null);
-    question.answer(yes);
+    question?.answer(yes);
   };
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      onOpenChange={(open) => !open && close(false)}
-      title={question.title}
-      description={question.text ?? (question.danger ? t("confirm.delete") : undefined)}
-      closeLabel={t("do.close")}
-      actions={
-        <>
-          <Button data-autofocus onClick={() => close(false)}>{t("do.cancel")}</Button>
-          <Button tone={question.danger ? "danger" : "primary"} onClick={() => close(true)}>
-            {question.action}
-          </Button>
-        </>
-      }
-    />
+  return question && (
+    <Suspense>
+      <ConfirmDialog question={question} onAnswer={close} />
+    </Suspense>
   );
 }

@@ -26,13 +26,13 @@ export function Empty({ drawing, title, hint, action, heading: Heading = "h2" }:
 }
 
 /** It did not work: what happened, what is safe, and another try. */
-export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function Failed({ error, onRetry, title }: { error: unknown; onRetry: () => void; title?: string }) {
   const { t } = useTranslation();
   return (
     <div role="alert">
       <Empty
         drawing="cloud"
-        title={t("list.error")}
+        title={title ?? t("list.error")}
         hint={`${errorText(error)} ${t("list.errorHint")}`}
         action={<Button onClick={onRetry}>{t("do.retry")}</Button>}
       />

@@ -2,8 +2,20 @@
 import type { TFunction } from "i18next";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "../../api/contract/client.ts";
+import { codeText } from "../core/i18n/i18n.ts";
 
-const known = ["required", "too_short", "too_long", "email", "number", "color", "time", "token", "characters"];
+const known = [
+  "required",
+  "too_short",
+  "too_long",
+  "email",
+  "number",
+  "color",
+  "time",
+  "token",
+  "characters",
+  "date_range",
+];
 const byType: Record<string, string> = { too_small: "too_short", too_big: "too_long", invalid_type: "required" };
 
 interface Mistake {
@@ -15,6 +27,7 @@ interface Mistake {
 /** The text of a field's error; undefined when the field is fine. */
 export function fieldText(t: TFunction, error: Mistake | undefined): string | undefined {
   if (!error) return undefined;
+  if (error.type === "code") return codeText(error.message ?? "");
   const empty = (error.ref as { value?: unknown } | undefined)?.value === "";
   const word = empty && error.type !== "server"
     ? "required"
@@ -22,6 +35,18 @@ export function fieldText(t: TFunction, error: Mistake | undefined): string | un
     ? error.message
     : byType[error.type ?? ""] ?? "invalid";
   return t(`field.${word}`, { ns: "core" });
+}
+
+/** Puts a refusal that is about one field at that field. True if it was one. */
+export function showCode<V extends FieldValues>(
+  form: UseFormReturn<V, unknown, unknown>,
+  error: unknown,
+  fields: Partial<Record<string, Path<V>>>,
+): boolean {
+  const field = error instanceof ApiError ? fields[error.code] : undefined;
+  if (!field || !(error instanceof ApiError)) return false;
+  form.setError(field, { type: "code", message: error.code }, { shouldFocus: true });
+  return true;
 }
 
 /** Puts the server's complaints at their fields. True if there were any. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { confirm } from "./confirm.tsx";
+import { useHold } from "./use-hold.ts";
 
 interface Props {
   open: boolean;
@@ -14,7 +15,7 @@ interface Props {
   /** True while there is something unsaved: closing then asks. */
   dirty: boolean;
   saveLabel?: string;
-  wide?: boolean;
+  wide?: boolean | "page";
   /** Dangerous things, at the left of the footer, apart from saving. */
   aside?: ReactNode;
   children: ReactNode;
@@ -25,6 +26,7 @@ export function FormSheet(props: Props) {
   const { open, onClose, title, description, onSubmit, busy, dirty, saveLabel, wide, aside, children } = props;
   const { t } = useTranslation();
   const id = useId();
+  useHold("form", open && dirty);
   const close = async () => {
     const sure = !dirty || await confirm({
       title: t("confirm.unsavedTitle"),

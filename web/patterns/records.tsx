@@ -9,6 +9,8 @@ import { usePhone } from "./use-phone.ts";
 
 export interface Column<R> {
   head: string;
+  /** The head is for who does not see the column. */
+  silent?: boolean;
   cell: (record: R) => ReactNode;
   className?: string;
 }
@@ -69,7 +71,7 @@ export function Records<R extends { id: number }>(props: Props<R>) {
             {records.map((record) => (
               <li key={record.id} className="flex items-start gap-2 rounded-card border border-line bg-surface p-3">
                 <div className="min-w-0 flex-1">{card(record)}</div>
-                {actions && <div className="-mt-1 -mr-1 flex">{actions(record)}</div>}
+                {actions && <div className="-mr-1 flex">{actions(record)}</div>}
               </li>
             ))}
           </ul>
@@ -84,7 +86,11 @@ export function Records<R extends { id: number }>(props: Props<R>) {
             <Table>
               <thead>
                 <tr>
-                  {columns.map((column) => <Th key={column.head} className={column.className}>{column.head}</Th>)}
+                  {columns.map((column) => (
+                    <Th key={column.head} className={column.className}>
+                      {column.silent ? <span className="sr-only">{column.head}</span> : column.head}
+                    </Th>
+                  ))}
                   {actions && (
                     <Th className="w-px">
                       <span className="sr-only">{t("list.actions")}</span>

@@ -33,7 +33,7 @@ export function SearchField({ value, onChange, label, className }: Props) {
           type="button"
           aria-label={t("do.clear")}
           onClick={() => onChange("")}
-          className="absolute top-1/2 right-1 grid size-7 -translate-y-1/2 place-items-center rounded-control text-fg-subtle hover:text-fg"
+          className="hit absolute top-1/2 right-1 grid size-7 -translate-y-1/2 place-items-center rounded-control text-fg-subtle hover:text-fg"
         >
           <X aria-hidden className="size-4" />
         </button>

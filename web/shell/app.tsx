@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { href } from "../core/href.ts";
@@ -12,10 +12,13 @@ import { Late } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { Toaster } from "../ui/toast.tsx";
 import { Tooltips } from "../ui/tooltip.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
+import { ErrorBoundary, Extra } from "./error-boundary.tsx";
 import { Frame } from "./frame.tsx";
 import { Guard } from "./guard.tsx";
 import { NotFound } from "./pages.tsx";
+import { tooOldAtom } from "./version-atom.ts";
+
+const TooOld = lazy(() => import("./too-old.tsx").then((m) => ({ default: m.TooOld })));
 
 function Waiting() {
   const { t } = useTranslation();
@@ -60,6 +63,7 @@ export function App() {
   const { t } = useTranslation();
   const me = useAtomValue(meAtom);
   const [path] = useLocation();
+  const tooOld = useAtomValue(tooOldAtom);
   const bare = !me || screens.some((entry) => entry.access === "open" && entry.path === path);
   return (
     <QueryClientProvider client={queryClient}>
@@ -68,7 +72,14 @@ export function App() {
           <Screens list={[...screens.filter(({ access }) => access === "public"), ...framed]} />
         </Frame>
       )}
-      <Confirmer />
+      {tooOld && (
+        <Suspense>
+          <TooOld />
+        </Suspense>
+      )}
+      <Extra>
+        <Confirmer />
+      </Extra>
       <Toaster label={t("app.notices")} closeLabel={t("do.close")} />
       <Tooltips />
     </QueryClientProvider>

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { loadTexts } from "../core/i18n/i18n.ts";
-
-const RELOADED = "recado.reloaded";
+import { reloadOnce } from "./stale-files.ts";
 
 /**
  * A screen that is loaded, with its texts, when first shown. A file that is gone means that a newer version was put in place
@@ -15,13 +14,9 @@ export function screen<N extends string>(
   return lazy<ComponentType>(async () => {
     try {
       const [module] = await Promise.all([load(), ...texts.map(loadTexts)]);
-      sessionStorage.removeItem(RELOADED);
       return { default: module[name] };
     } catch (error) {
-      if (!navigator.onLine || sessionStorage.getItem(RELOADED)) throw error;
-      sessionStorage.setItem(RELOADED, "yes");
-      location.reload();
-      return await new Promise<never>(() => {});
+      return await reloadOnce(error);
     }
   });
 }

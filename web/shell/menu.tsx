@@ -1,25 +1,37 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import type { Me } from "../../api/features/session/contract.ts";
 import { can } from "../../api/contract/permissions.ts";
 import { viewerOf } from "../core/can.ts";
 import { href } from "../core/href.ts";
 import { useMe } from "../core/me.ts";
 import { menuAtom } from "../core/preferences.ts";
-import { expiredEntry, screens } from "../routes.tsx";
+import { expiredEntry, type Screen, screens } from "../routes.tsx";
 import { cn } from "../ui/cn.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { useConnectionTrouble } from "./connection-trouble.ts";
-import { versionAtom } from "./version.ts";
+import { versionAtom } from "./version-atom.ts";
 
 interface Entry {
   href: string;
   icon: LucideIcon;
   label: string;
+  /** What fits below an icon on a phone, where the label does not. */
+  short?: string;
   group?: string;
   dot?: boolean;
+}
+
+/** Whether the menu has this screen for this person. */
+export function isOffered({ access, plan, menu }: Screen, me: Me): boolean {
+  if (!menu || me.company.expired || (plan && !me.company.plan[plan])) return false;
+  const wanted = menu.access ?? access;
+  return wanted === "user" || wanted === "expired" || wanted === "public" || wanted === "open" ||
+    can(viewerOf(me), wanted);
 }
 
 /** What this person may open, in the menu's order. */
@@ -27,12 +39,9 @@ export function useEntries(): Entry[] {
   const me = useMe();
   const trouble = useConnectionTrouble();
   if (me.company.expired) return [expiredEntry];
-  const viewer = viewerOf(me);
-  return screens.flatMap(({ name, access, plan, menu }): Entry[] => {
-    if (!menu || (plan && !me.company.plan[plan])) return [];
-    const allowed = access === "user" || access === "expired" || access === "public" || access === "open" ||
-      can(viewer, access);
-    return allowed ? [{ ...menu, href: href(name), dot: name === "connections" && trouble }] : [];
+  return screens.flatMap((screen): Entry[] => {
+    const { name, menu } = screen;
+    return menu && isOffered(screen, me) ? [{ ...menu, href: href(name), dot: name === "connections" && trouble }] : [];
   });
 }
 
@@ -71,8 +80,14 @@ function MenuLink({ entry, open, onNavigate }: { entry: Entry; open: boolean; on
   return open ? link : <Tooltip text={name} side="right">{link}</Tooltip>;
 }
 
+interface MenuProps {
+  open: boolean;
+  onNavigate?: () => void;
+  /** What stands after the screens: a phone has it here and nowhere else. */
+  children?: ReactNode;
+}
 /** The entries, in groups with a hairline between them. */
-export function Menu({ open, onNavigate }: { open: boolean; onNavigate?: () => void }) {
+export function Menu({ open, onNavigate, children }: MenuProps) {
   const { t } = useTranslation();
   const entries = useEntries();
   const { running } = useAtomValue(versionAtom);
@@ -86,6 +101,7 @@ export function Menu({ open, onNavigate }: { open: boolean; onNavigate?: () => v
           <MenuLink entry={entry} open={open} onNavigate={onNavigate} />
         </div>
       ))}
+      {children && <div className="mt-1 border-t border-line pt-2">{children}</div>}
       {open && running && (
         <p className="mt-auto px-2.5 pt-3 text-meta text-fg-subtle">{t("menu.version", { version: running })}</p>
       )}

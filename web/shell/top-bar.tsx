@@ -5,23 +5,44 @@ import { formatDate } from "../core/format.ts";
 import { useMe } from "../core/me.ts";
 import { themeChoiceAtom } from "../core/preferences.ts";
 import { themeAtom } from "../core/theme.ts";
+import { heldBy } from "../core/unsaved.ts";
+import { confirm } from "../patterns/confirm.tsx";
+import { usePhone } from "../patterns/use-phone.ts";
 import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { CommandsButton } from "./command-host.tsx";
 import { LanguageMenu } from "../patterns/language-menu.tsx";
-import { takeUpdate, versionAtom } from "./version.ts";
+import { versionAtom } from "./version-atom.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
 function NewVersion() {
   const { t } = useTranslation();
+  const phone = usePhone();
   const { behind, waiting } = useAtomValue(versionAtom);
   if (!behind && !waiting) return null;
+  const take = async () => {
+    const held = heldBy();
+    const sure = held.length === 0 || await confirm({
+      title: t("update.title"),
+      text: held.map((reason) => t(`update.held.${reason}`)).join(" "),
+      action: t("update.now"),
+      cancel: t("update.later"),
+      danger: true,
+    });
+    if (sure) await (await import("./version.ts")).takeUpdate();
+  };
   return (
     <Tooltip text={t("bar.newVersionHint")}>
-      <Button tone="danger" size="small" onClick={takeUpdate} aria-label={t("bar.newVersion")}>
+      <Button
+        tone="danger"
+        size="small"
+        onClick={() => void take()}
+        aria-label={phone ? `${t("bar.newVersion")}: ${t("update.now")}` : undefined}
+      >
         <ArrowUpCircle aria-hidden />
-        <span className="max-sm:hidden">{t("bar.newVersion")}</span>
+        {t(phone ? "update.now" : "bar.newVersion")}
       </Button>
     </Tooltip>
   );
@@ -34,7 +55,8 @@ export function TopBar() {
   const theme = useAtomValue(themeAtom);
   const setTheme = useSetAtom(themeChoiceAtom);
   const { name, dueDate } = me.company;
-  const due = me.profile === "admin" && dueDate;
+  // A phone has no room for the date; it is in the account's menu there.
+  const due = !usePhone() && me.profile === "admin" && dueDate;
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-surface pr-2 pl-4 sm:h-12">
       <div className="mr-auto min-w-0 pr-2">
@@ -43,6 +65,7 @@ export function TopBar() {
           {due ? t("bar.due", { company: name, date: formatDate(due) }) : name}
         </p>
       </div>
+      <CommandsButton />
       <NewVersion />
       <IconButton
         icon={RotateCw}

@@ -2,7 +2,6 @@ import { useAtom } from "jotai";
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { volumeAtom } from "../core/preferences.ts";
-import { playSound } from "../core/sound.ts";
 import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Popover } from "../ui/popover.tsx";
@@ -30,7 +29,9 @@ export function VolumeControl() {
           onChange={(e) => setVolume(Number(e.target.value))}
         />
         <output className="w-10 text-right text-meta text-fg-muted tabular-nums">{Math.round(volume * 100)} %</output>
-        <Button size="small" onClick={() => void playSound()}>{t("bar.test")}</Button>
+        <Button size="small" onClick={() => void import("../core/sound.ts").then(({ playSound }) => playSound())}>
+          {t("bar.test")}
+        </Button>
       </div>
     </Popover>
   );

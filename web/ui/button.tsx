@@ -15,7 +15,7 @@ export const buttonStyle = cva(
         danger: "bg-danger-fill text-white hover:brightness-95 active:brightness-90",
         dangerQuiet: "text-danger hover:bg-danger-soft",
       },
-      size: { normal: "h-control px-3", small: "h-7 px-2 text-meta touch:h-9", wide: "h-control w-full px-3" },
+      size: { normal: "h-control px-3", small: "h-7 px-2 text-meta touch:h-11", wide: "h-control w-full px-3" },
     },
     defaultVariants: { tone: "plain", size: "normal" },
   },

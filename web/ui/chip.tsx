@@ -38,7 +38,7 @@ export function Chip({ colour, children, className, onRemove, removeLabel }: Pro
           type="button"
           aria-label={removeLabel}
           onClick={onRemove}
-          className="-mr-1 grid size-5 place-items-center"
+          className="hit relative -mr-1 grid size-5 place-items-center"
         >
           <X aria-hidden className="size-3" />
         </button>

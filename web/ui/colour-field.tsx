@@ -40,7 +40,7 @@ export function ColourField({ value, onChange, swatchLabel, ref, ...control }: P
           aria-label={swatchLabel}
           value={/^#[0-9a-f]{6}$/i.test(value) ? value : "#888888"}
           onChange={(e) => onChange(e.target.value)}
-          className="h-control w-12 shrink-0 cursor-pointer rounded-control border border-line-strong bg-surface p-1"
+          className="h-control w-12 shrink-0 cursor-pointer rounded-control border border-line-strong bg-surface p-1 text-lead"
         />
         <input
           ref={ref}
@@ -61,7 +61,7 @@ export function ColourField({ value, onChange, swatchLabel, ref, ...control }: P
             style={{ backgroundColor: colour }}
             onClick={() => onChange(colour)}
             className={cn(
-              "size-6 rounded-full touch:size-8",
+              "size-6 rounded-full touch:size-11",
               colour === value.toLowerCase() && "ring-2 ring-fg ring-offset-2 ring-offset-raised",
             )}
           />

@@ -1,33 +1,56 @@
 import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useRef, useState } from "react";
 import { MenuPanel } from "./menu-panel.tsx";
 
-const LONG_PRESS_MS = 500;
+const LONG_PRESS_MS = 450;
 const MOVED_PX = 10;
 
+interface Props {
+  target: ReactElement<HTMLAttributes<HTMLElement>>;
+  /** A long press opened it: a tremble under the finger. */
+  onLongPress?: () => void;
+  children: ReactNode;
+}
+
 /** The menu of a right click or a long press. What it offers must also hang on a button. */
-export function ContextMenu(
-  { target, children }: { target: ReactElement<HTMLAttributes<HTMLElement>>; children: ReactNode },
-) {
+export function ContextMenu({ target, onLongPress, children }: Props) {
   const [point, setPoint] = useState<{ x: number; y: number } | null>(null);
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
+  const touching = useRef(false);
+  /** The finger that is down has opened the menu: letting it go means nothing more. */
+  const opened = useRef(false);
   const stop = () => {
     clearTimeout(press.current?.timer);
     press.current = null;
+  };
+  const open = (x: number, y: number) => {
+    stop();
+    opened.current = touching.current;
+    // What the system selected under the finger meanwhile.
+    if (touching.current) getSelection()?.removeAllRanges();
+    setPoint({ x, y });
   };
   return (
     <>
       {cloneElement(target, {
         onContextMenu: (e) => {
           e.preventDefault();
-          stop();
-          setPoint({ x: e.clientX, y: e.clientY });
+          if (opened.current) return;
+          if (touching.current) onLongPress?.();
+          open(e.clientX, e.clientY);
         },
         // iOS has no context-menu event.
         onPointerDown: (e) => {
           target.props.onPointerDown?.(e);
-          if (e.pointerType !== "touch") return;
+          touching.current = e.pointerType === "touch";
+          opened.current = false;
+          if (!touching.current) return;
+          stop();
           const { clientX: x, clientY: y } = e;
-          press.current = { timer: setTimeout(() => setPoint({ x, y }), LONG_PRESS_MS), x, y };
+          const timer = setTimeout(() => {
+            onLongPress?.();
+            open(x, y);
+          }, LONG_PRESS_MS);
+          press.current = { timer, x, y };
         },
         onPointerMove: (e) => {
           target.props.onPointerMove?.(e);
@@ -39,12 +62,16 @@ export function ContextMenu(
           stop();
         },
         onPointerCancel: stop,
+        // No mouse is made up of it: that would take the focus out of the menu, and open the row.
+        onTouchEnd: (e) => {
+          target.props.onTouchEnd?.(e);
+          if (opened.current && e.cancelable) e.preventDefault();
+        },
         onClickCapture: (e) => {
-          // The press that opened the menu must not also open the row.
-          if (point) {
-            e.preventDefault();
-            e.stopPropagation();
-          }
+          if (!opened.current) return;
+          opened.current = false;
+          e.preventDefault();
+          e.stopPropagation();
         },
       })}
       {point && <MenuPanel anchor={point} align="start" onClose={() => setPoint(null)}>{children}</MenuPanel>}

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cn } from "./cn.ts";
+import { Handle } from "./handle.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Modal } from "./modal.tsx";
 
@@ -29,13 +30,14 @@ export function Dialog(props: Props) {
       describedBy={description ? `${id}-text` : undefined}
       role={role}
       className={cn(
-        "max-h-[85dvh] w-full max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:rounded-t-bubble max-sm:pb-[env(safe-area-inset-bottom)] max-sm:animate-from-bottom",
+        "max-h-[calc(85dvh-var(--keyboard))] w-full max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-(--keyboard) max-sm:rounded-t-bubble max-sm:pb-[env(safe-area-inset-bottom)] max-sm:animate-from-bottom",
         "sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100vw-48px)] sm:max-w-110 sm:rounded-card sm:animate-fade",
         className,
       )}
     >
-      <div className="flex items-center gap-3 px-4 pt-4 pb-2 sm:px-5">
-        <div className="min-w-0 flex-1 py-0.5">
+      <Handle onClose={() => onOpenChange(false)} />
+      <div className="flex items-start gap-3 px-4 pb-2 sm:px-5 sm:pt-4">
+        <div className="min-w-0 flex-1 py-[calc((var(--control)-24px)/2)]">
           <h2 id={`${id}-title`} className="text-lead font-600 wrap-anywhere">{title}</h2>
           {description && <p id={`${id}-text`} className="mt-1 text-body text-fg-muted wrap-anywhere">{description}</p>}
         </div>

@@ -1,6 +1,7 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from "react";
 import { cn } from "./cn.ts";
 import { type Align, placeAt, type Side } from "./floating.ts";
+import { useLayer } from "./layers.ts";
 
 interface Props extends Omit<ComponentProps<"div">, "ref"> {
   /** What the panel hangs on: an element, or a point of the window. */
@@ -16,12 +17,13 @@ interface Props extends Omit<ComponentProps<"div">, "ref"> {
 const focusable =
   'button:not(:disabled), a[href], input:not(:disabled), select, textarea, [tabindex]:not([tabindex="-1"])';
 
-/** An open panel in the top layer. Closes by Escape, by a press elsewhere and when the focus leaves; gives the focus back. */
+/** An open panel in the top layer. Closes by Escape, by Back, by a press elsewhere and when the focus leaves; gives the focus back. */
 export function FloatingPanel(props: Props) {
   const { anchor, side = "bottom", align = "end", gap = 4, fit, onClose, className, ...rest } = props;
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  useLayer(onClose);
   useLayoutEffect(() => {
     const element = panel.current;
     if (!element) return;

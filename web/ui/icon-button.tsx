@@ -8,6 +8,8 @@ interface Props extends Omit<ComponentProps<"button">, "aria-label" | "children"
   /** The name, read aloud and shown on hover. */
   label: string;
   tip?: "top" | "bottom" | "left" | "right" | "none";
+  /** The keys that do the same, shown with the name. */
+  caps?: string[][];
   /** A dot at the corner: something is new here. */
   dot?: boolean;
   /** A smaller sign, for buttons of a row. */
@@ -16,7 +18,7 @@ interface Props extends Omit<ComponentProps<"button">, "aria-label" | "children"
 
 /** A button that is only an icon, with its name as a tooltip. */
 export function IconButton(
-  { icon: Icon, label, tip = "bottom", dot, small, className, type = "button", ...props }: Props,
+  { icon: Icon, label, tip = "bottom", caps, dot, small, className, type = "button", ...props }: Props,
 ) {
   const button = (
     <button
@@ -37,5 +39,5 @@ export function IconButton(
       )}
     </button>
   );
-  return tip === "none" ? button : <Tooltip text={label} side={tip}>{button}</Tooltip>;
+  return tip === "none" ? button : <Tooltip text={label} caps={caps} side={tip}>{button}</Tooltip>;
 }

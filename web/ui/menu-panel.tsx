@@ -1,5 +1,5 @@
 // What dropdown and context menus share: the panel, its keys, and its items.
-import { Check } from "lucide-react";
+import { Check, type LucideIcon } from "lucide-react";
 import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use } from "react";
 import { cn } from "./cn.ts";
 import { FloatingPanel } from "./floating-panel.tsx";
@@ -81,9 +81,11 @@ interface ChoiceProps {
   /** Keeps the menu open, for several choices in a row. */
   keepOpen?: boolean;
   disabled?: boolean;
+  /** Where the entries beside it have one, too. */
+  icon?: LucideIcon;
   children: ReactNode;
 }
-export function MenuChoice({ checked, onCheckedChange, keepOpen, disabled, children }: ChoiceProps) {
+export function MenuChoice({ checked, onCheckedChange, keepOpen, disabled, icon: Icon, children }: ChoiceProps) {
   const close = use(CloseMenu);
   return (
     <button
@@ -99,6 +101,7 @@ export function MenuChoice({ checked, onCheckedChange, keepOpen, disabled, child
       }}
       className={cn(item, "text-fg")}
     >
+      {Icon && <Icon aria-hidden className="text-fg-subtle" />}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {checked && <Check aria-hidden className="text-primary-fg" />}
     </button>

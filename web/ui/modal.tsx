@@ -2,6 +2,7 @@
 // everything. Toasts move into the topmost one, because what is outside of it can be neither read nor pressed.
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { cn } from "./cn.ts";
+import { useLayer } from "./layers.ts";
 
 let open: readonly HTMLElement[] = [];
 const watchers = new Set<() => void>();
@@ -37,9 +38,10 @@ function focusFirst(dialog: HTMLElement) {
   (dialog.querySelector<HTMLElement>("[data-autofocus]") || field || dialog).focus();
 }
 
-/** An open modal. Escape and a press on the scrim close it; the focus returns to where it was. */
+/** An open modal. Escape, Back and a press on the scrim close it; the focus returns to where it was. */
 export function Modal({ onClose, labelledBy, describedBy, role, className, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
+  useLayer(onClose);
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;

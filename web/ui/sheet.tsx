@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
-import { type PointerEvent, type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { cn } from "./cn.ts";
+import { Handle } from "./handle.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Modal } from "./modal.tsx";
 
@@ -12,7 +13,8 @@ interface Props {
   closeLabel: string;
   /** Where it stands on a desk; on a phone it always comes from the bottom. */
   side?: "right" | "left" | "bottom";
-  wide?: boolean;
+  /** `page`: as wide as an editor with something beside it needs. */
+  wide?: boolean | "page";
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -22,41 +24,6 @@ const sides = {
   left: "sm:inset-y-0 sm:left-0 sm:right-auto sm:h-dvh sm:max-h-none sm:animate-from-left",
   bottom: "sm:inset-x-0 sm:top-auto sm:bottom-0 sm:mx-auto sm:max-w-160 sm:rounded-t-bubble sm:animate-from-bottom",
 };
-const CLOSE_AFTER_PX = 90;
-
-function Handle({ onClose }: { onClose: () => void }) {
-  const start = useRef<number | null>(null);
-  const sheet = (e: PointerEvent<HTMLElement>) => e.currentTarget.closest<HTMLElement>("[data-sheet]");
-  const move = (e: PointerEvent<HTMLElement>) => {
-    const by = start.current === null ? 0 : Math.max(0, e.clientY - start.current);
-    const element = sheet(e);
-    // None at rest: a translated sheet would hold its toasts inside of itself.
-    if (element) element.style.translate = by ? `0 ${by}px` : "";
-    return by;
-  };
-  const end = (e: PointerEvent<HTMLElement>) => {
-    const far = move(e) > CLOSE_AFTER_PX;
-    start.current = null;
-    if (far) onClose();
-    else move(e);
-  };
-  return (
-    <div
-      aria-hidden
-      className="flex h-5 shrink-0 touch-none items-center justify-center sm:hidden"
-      onPointerDown={(e) => {
-        start.current = e.clientY;
-        e.currentTarget.setPointerCapture(e.pointerId);
-      }}
-      onPointerMove={(e) => start.current !== null && move(e)}
-      onPointerUp={end}
-      onPointerCancel={end}
-    >
-      <span className="h-1 w-9 rounded-full bg-line-strong/50" />
-    </div>
-  );
-}
-
 /** A panel at the side of a desk and at the bottom of a phone, with a handle to pull it away. */
 export function Sheet(props: Props) {
   const { open, onOpenChange, title, description, closeLabel, side = "right", wide, footer, className, children } =
@@ -69,15 +36,21 @@ export function Sheet(props: Props) {
       labelledBy={`${id}-title`}
       describedBy={description ? `${id}-text` : undefined}
       className={cn(
-        "max-h-[92dvh] w-full max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:rounded-t-bubble max-sm:pb-[env(safe-area-inset-bottom)] max-sm:animate-from-bottom",
+        "max-h-[calc(92dvh-var(--keyboard))] w-full max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-(--keyboard) max-sm:rounded-t-bubble max-sm:pb-[env(safe-area-inset-bottom)] max-sm:animate-from-bottom",
         sides[side],
-        wide ? "sm:w-160" : side === "left" ? "sm:w-90" : side === "right" && "sm:w-115",
+        wide === "page"
+          ? "sm:w-[min(60rem,94vw)]"
+          : wide
+          ? "sm:w-160"
+          : side === "left"
+          ? "sm:w-90"
+          : side === "right" && "sm:w-115",
         className,
       )}
     >
       <Handle onClose={() => onOpenChange(false)} />
-      <div className="flex items-center gap-3 border-line px-4 pb-3 sm:border-b sm:px-6 sm:pt-4">
-        <div className="min-w-0 flex-1 py-0.5">
+      <div className="flex items-start gap-3 border-line px-4 pb-3 sm:border-b sm:px-6 sm:pt-4">
+        <div className="min-w-0 flex-1 py-[calc((var(--control)-24px)/2)]">
           <h2 id={`${id}-title`} className="text-lead font-600 wrap-anywhere">{title}</h2>
           {description && <p id={`${id}-text`} className="text-meta text-fg-muted">{description}</p>}
         </div>

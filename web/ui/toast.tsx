@@ -78,7 +78,7 @@ function ToastCard({ entry, closeLabel }: { entry: Toast; closeLabel: string }) 
       {action && (
         <button
           type="button"
-          className="rounded-control px-1.5 text-body font-600 text-primary-fg hover:underline"
+          className="hit relative rounded-control px-1.5 text-body font-600 text-primary-fg hover:underline"
           onClick={() => {
             action.run();
             toast.close(id);
@@ -90,7 +90,7 @@ function ToastCard({ entry, closeLabel }: { entry: Toast; closeLabel: string }) 
       <button
         type="button"
         aria-label={closeLabel}
-        className="-m-1 grid size-6 shrink-0 place-items-center rounded-control text-fg-subtle hover:bg-hover hover:text-fg"
+        className="hit relative -m-1 grid size-6 shrink-0 place-items-center rounded-control text-fg-subtle hover:bg-hover hover:text-fg"
         onClick={() => toast.close(id)}
       >
         <X aria-hidden className="size-4" />
@@ -112,7 +112,7 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
   return createPortal(
     <section
       aria-label={label}
-      className="pointer-events-none fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+72px)] z-60 flex flex-col gap-2 sm:inset-x-0 sm:bottom-4 sm:mx-auto sm:w-90"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+var(--keyboard)+72px)] z-60 flex flex-col gap-2 sm:inset-x-0 sm:bottom-4 sm:mx-auto sm:w-90"
     >
       {entries.map((entry) => <ToastCard key={entry.id} entry={entry} closeLabel={closeLabel} />)}
     </section>,

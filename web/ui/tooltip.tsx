@@ -3,14 +3,17 @@ import {
   cloneElement,
   type HTMLAttributes,
   type ReactElement,
+  useEffect,
   useLayoutEffect,
   useRef,
   useSyncExternalStore,
 } from "react";
+import { Caps } from "./caps.tsx";
 import { placeAt, type Side } from "./floating.ts";
 
 interface Tip {
   text: string;
+  caps?: string[][];
   side: Side;
   target: Element;
 }
@@ -18,6 +21,8 @@ const DELAY_MS = 400;
 const GAP = 6;
 let tip: Tip | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Where it was last pressed: what comes to lie under a pointer that rests there was not pointed at. */
+let pressed: { x: number; y: number } | null = null;
 const watchers = new Set<() => void>();
 const show = (next: Tip | null, after: number) => {
   clearTimeout(timer);
@@ -33,17 +38,20 @@ type Hooks = Pick<
 >;
 interface Props {
   text: string;
+  /** The keys that do the same, stroke by stroke. */
+  caps?: string[][];
   side?: Side;
   children: ReactElement<Hooks>;
 }
 
 /** A name that appears on hover and on keyboard focus. The element needs an accessible name of its own. */
-export function Tooltip({ text, side = "bottom", children }: Props) {
+export function Tooltip({ text, caps, side = "bottom", children }: Props) {
   const own = children.props;
   return cloneElement(children, {
     onPointerEnter: (e) => {
       own.onPointerEnter?.(e);
-      if (e.pointerType === "mouse") show({ text, side, target: e.currentTarget }, DELAY_MS);
+      const rests = pressed?.x === e.clientX && pressed.y === e.clientY;
+      if (e.pointerType === "mouse" && !rests) show({ text, caps, side, target: e.currentTarget }, DELAY_MS);
     },
     onPointerLeave: (e) => {
       own.onPointerLeave?.(e);
@@ -51,11 +59,12 @@ export function Tooltip({ text, side = "bottom", children }: Props) {
     },
     onPointerDown: (e) => {
       own.onPointerDown?.(e);
+      pressed = { x: e.clientX, y: e.clientY };
       show(null, 0);
     },
     onFocus: (e) => {
       own.onFocus?.(e);
-      if (e.currentTarget.matches(":focus-visible")) show({ text, side, target: e.currentTarget }, DELAY_MS);
+      if (e.currentTarget.matches(":focus-visible")) show({ text, caps, side, target: e.currentTarget }, DELAY_MS);
     },
     onBlur: (e) => {
       own.onBlur?.(e);
@@ -64,7 +73,7 @@ export function Tooltip({ text, side = "bottom", children }: Props) {
   });
 }
 
-function Bubble({ tip: { text, side, target } }: { tip: Tip }) {
+function Bubble({ tip: { text, caps, side, target } }: { tip: Tip }) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!panel.current || !target.isConnected) return;
@@ -79,12 +88,19 @@ function Bubble({ tip: { text, side, target } }: { tip: Tip }) {
       className="pointer-events-none fixed m-0 max-w-70 rounded-control bg-fg px-2 py-1 text-meta text-surface animate-fade wrap-anywhere"
     >
       {text}
+      {caps && <Caps caps={caps} className="ml-2 text-surface/75" />}
     </div>
   );
 }
 
 /** Where tooltips appear. Once, at the root. */
 export function Tooltips() {
+  // Somebody who types has read it: it goes, and covers nothing of what they write. Escape is a key, too.
+  useEffect(() => {
+    const hide = () => show(null, 0);
+    addEventListener("keydown", hide, true);
+    return () => removeEventListener("keydown", hide, true);
+  }, []);
   const now = useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher);

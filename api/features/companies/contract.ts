@@ -1,6 +1,7 @@
 // Companies: the tenants, managed by the platform's operator (spec 2 §3).
 import { z } from "zod";
 import { endpoint, Id, IdParam, Instant, Ok, PageQuery, text } from "../../contract/endpoint.ts";
+import { Schedules } from "../../contract/schedule.ts";
 import { Plan } from "../plans/contract.ts";
 
 export const recurrences = ["MENSAL", "BIMESTRAL", "TRIMESTRAL", "SEMESTRAL", "ANUAL"] as const;
@@ -21,6 +22,7 @@ export const Company = z.object({
   timezone: z.string(),
   createdAt: Instant,
   lastLogin: Instant.nullable(),
+  schedules: Schedules,
 });
 export type Company = z.infer<typeof Company>;
 /** A named zone: PostgreSQL reads the sign of a bare offset the other way round. */
@@ -121,6 +123,19 @@ export const companies = {
     response: Company,
     audit: true,
     errors,
+  }),
+  schedules: endpoint({
+    method: "PUT",
+    path: "/companies/{id}/schedules",
+    summary: "Sets a company's service hours: an admin their own company's, the operator any.",
+    access: "settings:manage",
+    // As for `update`.
+    transaction: false,
+    params: IdParam,
+    body: z.object({ id: Id.optional(), schedules: Schedules }),
+    response: Company,
+    audit: true,
+    errors: ["ERR_NO_COMPANY_FOUND"],
   }),
   remove: endpoint({
     method: "DELETE",

@@ -1,6 +1,7 @@
 // SQL of companies. They are the platform's, so it runs through the platform's door.
 import type postgres from "postgres";
 import type { PlatformTx } from "../../../db/tenant.ts";
+import type { Schedules } from "../../contract/schedule.ts";
 import type { PlanRow } from "../plans/actions.ts";
 
 export interface CompanyRow {
@@ -17,12 +18,13 @@ export interface CompanyRow {
   timezone: string;
   createdAt: Date;
   lastLogin: Date | null;
+  schedules: Schedules;
 }
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 const shown = (tx: PlatformTx): Fragment =>
   tx`select c.id, c.name, c.email, c.phone, c.document, c.active as status, c.plan_id as "planId", c.due_at as "dueDate",
-      c.recurrence, c.timezone, c.created_at as "createdAt", c.last_login as "lastLogin",
+      c.recurrence, c.timezone, c.created_at as "createdAt", c.last_login as "lastLogin", c.schedules,
       jsonb_build_object('id', p.id, 'name', p.name, 'users', p.users, 'connections', p.connections, 'queues', p.queues,
         'amount', p.amount, 'isPublic', p.is_public, 'flags', p.flags) as plan
     from app.companies c join app.plans p on p.id = c.plan_id`;
@@ -70,6 +72,9 @@ export function restartIds(tx: PlatformTx): Promise<unknown> {
 }
 export function update(tx: PlatformTx, id: number, columns: Patch): Promise<unknown> {
   return tx`update app.companies set ${tx(columns)} where id = ${id}`;
+}
+export function setSchedules(tx: PlatformTx, id: number, schedules: Schedules): Promise<unknown> {
+  return tx`update app.companies set schedules = ${JSON.stringify(schedules)}::text::jsonb where id = ${id}`;
 }
 export function setSetting(tx: PlatformTx, id: number, key: string, value: string): Promise<unknown> {
   return tx`

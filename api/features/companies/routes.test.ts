@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { defaultSchedules } from "../../contract/schedule.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { session } from "../session/contract.ts";
@@ -132,4 +133,16 @@ test("the operator's own company stays", async () => {
     code: "ERR_IN_USE",
   });
   await expect(boss.call(companies.remove, { params: { id: 1 } })).rejects.toMatchObject({ code: "ERR_IN_USE" });
+});
+
+test("an admin sets the hours of their own company, the operator those of any", async () => {
+  const [admin, operator] = [await someone(), await someone({ super: true })];
+  const params = { id: admin.companyId };
+  const body = { id: admin.companyId, schedules: defaultSchedules };
+  expect((await admin.call(companies.schedules, { params, body })).schedules).toEqual(defaultSchedules);
+  await expect((await someone()).call(companies.schedules, { params, body })).rejects.toMatchObject({ status: 404 });
+  await expect((await someone({ colleagueOf: admin })).call(companies.schedules, { params, body })).rejects
+    .toMatchObject({ status: 403 });
+  await operator.call(companies.schedules, { params, body: { schedules: [] } });
+  expect((await admin.call(companies.show, { params })).schedules).toEqual([]);
 });

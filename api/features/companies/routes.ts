@@ -78,6 +78,15 @@ export function companies(api: Api, { env }: Parts): void {
     return describe(company);
   });
 
+  route(api, calls.schedules, async ({ me, params: { id }, body, before }) => {
+    if (!me.super && id !== me.companyId || (body.id ?? id) !== id) refuse("ERR_NO_COMPANY_FOUND");
+    return await asPlatform(async (tx) => {
+      before(describe(must(await queries.byId(tx, id), "ERR_NO_COMPANY_FOUND")));
+      await queries.setSchedules(tx, id, body.schedules);
+      return describe(must(await queries.byId(tx, id), "ERR_NO_COMPANY_FOUND"));
+    });
+  });
+
   route(api, calls.remove, async ({ me, params: { id }, before }) => {
     if (id === 1 || id === me.companyId) refuse("ERR_IN_USE");
     await asPlatform(async (tx) => {

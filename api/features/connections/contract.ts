@@ -1,18 +1,25 @@
 // Connections: the accounts through which customers write (spec 2 §2–§4). The specification calls every one `whatsapp`.
 import { z } from "zod";
+import { connectionRuleFields, ConnectionRules } from "../../contract/connection-rules.ts";
 import { endpoint, Id, IdParam, Instant, Ok, text } from "../../contract/endpoint.ts";
-import { changes } from "../../contract/event.ts";
+import { changes, signal } from "../../contract/event.ts";
 import { QueueBadge, QueueIds } from "../queues/contract.ts";
 
+/** How far an import of old messages is: `this` of `all` are in, -1 while they are collected; the last one is of `date`. */
+const PastProgress = z.object({ this: z.number(), all: z.number(), date: Instant });
 export const Connection = z.object({
   id: z.number(),
   name: z.string(),
   channel: z.string(),
   number: z.string(),
   status: z.string(),
+  /** Why it is not connected: a word of the channel's (its locales under `reason`), or a code of the error catalogue. */
   reason: z.string().nullable(),
+  /** Since when it is connected, or away. */
+  since: Instant,
   updatedAt: Instant,
   qrcode: z.string(),
+  /** Tries to come back since it was last connected. */
   retries: z.number(),
   isDefault: z.boolean(),
   allowGroup: z.boolean(),
@@ -20,6 +27,16 @@ export const Connection = z.object({
   greetingMessage: z.string(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
+  /** From when on old messages are imported once a device is linked; null: none. */
+  importOldMessages: Instant.nullable(),
+  /** Until when; null: until it is linked. */
+  importRecentMessages: Instant.nullable(),
+  importOldMessagesGroups: z.boolean(),
+  closedTicketsPostImported: z.boolean(),
+  queueIdImportMessages: z.number().nullable(),
+  /** Ms since 1970 of the last part while they are collected; `renderButtonCloseTickets` when imported tickets can be closed. */
+  statusImportMessages: z.string(),
+  importProgress: PastProgress.nullable(),
   queues: z.array(QueueBadge),
   /** Where a visitor's page or a provider's account is found; no secrets. */
   settings: z.record(z.string(), z.unknown()),
@@ -28,8 +45,10 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 /** Only for those who may change connections; a plain user sees no token (architecture §8). */
-export const ConnectionFull = Connection.extend({ token: z.string() });
+export const ConnectionFull = Connection.extend({ token: z.string(), ...ConnectionRules.shape });
 
+/** A moment with its offset; empty or null takes it away. */
+const Moment = z.union([z.literal(""), z.iso.datetime({ offset: true })]).nullable();
 const fields = {
   name: text(50).trim().min(2, "too_short"),
   isDefault: z.boolean(),
@@ -39,7 +58,13 @@ const fields = {
   greetingMessage: text(4000),
   complationMessage: text(4000),
   outOfHoursMessage: text(4000),
+  importOldMessages: Moment,
+  importRecentMessages: Moment,
+  importOldMessagesGroups: z.boolean(),
+  closedTicketsPostImported: z.boolean(),
+  queueIdImportMessages: Id.nullable(),
   queueIds: QueueIds,
+  ...connectionRuleFields,
   /** The channel's own settings, as its manifest's form asks for them; secrets are write-only. */
   settings: z.record(z.string().max(60), z.unknown()),
   /** WhatsApp Cloud's, also accepted at the top (architecture §8). */
@@ -58,6 +83,19 @@ export const ConnectionForm = ConnectionUpdate.extend({
   queueIds: fields.queueIds.optional().default([]),
 });
 
+/**
+ * A time in which a connection was away: `repaired` when the provider brought everything that was written meanwhile, `unknown`
+ * when nobody can say.
+ */
+export const Gap = z.object({
+  id: z.number(),
+  whatsappId: z.number(),
+  from: Instant,
+  to: Instant,
+  state: z.enum(["repaired", "unknown"]),
+});
+export type Gap = z.infer<typeof Gap>;
+
 /** A channel as the app draws it: its manifest, its form as JSON schema, its words in the reader's language. */
 export const ChannelInfo = z.object({
   id: z.string(),
@@ -68,6 +106,8 @@ export const ChannelInfo = z.object({
   text: z.object({ max: z.number(), unit: z.string() }),
   media: z.record(z.string(), z.object({ maxBytes: z.number(), types: z.array(z.string()), caption: z.boolean() })),
   replyWindow: z.object({ hours: z.number() }).nullable(),
+  /** Automated messages go at a pace that a company sets. */
+  paced: z.boolean(),
   form: z.record(z.string(), z.unknown()),
   /** A plugin's words by language, nested as in its own files. */
   locales: z.record(z.string(), z.record(z.string(), z.unknown())),
@@ -80,15 +120,33 @@ export const sessionChanged = changes(
   "company-{id}-whatsappSession",
   "session",
   "sessionId",
-  Connection.pick({ id: true, status: true, reason: true, updatedAt: true, qrcode: true, retries: true }),
+  Connection.pick({
+    id: true,
+    number: true,
+    status: true,
+    reason: true,
+    since: true,
+    updatedAt: true,
+    qrcode: true,
+    retries: true,
+  }),
 );
-const live = [connectionChanged, sessionChanged] as const;
+export const pastChanged = signal(
+  "importMessages-{id}",
+  z.union([
+    z.object({ action: z.literal("update"), whatsappId: z.number(), status: PastProgress }),
+    z.object({ action: z.literal("refresh"), whatsappId: z.number() }),
+  ]),
+);
+const live = [connectionChanged, sessionChanged, pastChanged] as const;
+export const gapChanged = changes("company-{id}-whatsappGap", "gap", "gapId", Gap);
 const formErrors = [
   "ERR_NO_QUEUE_FOUND",
   "ERR_CHANNEL_ALREADY_CONNECTED",
   "ERR_NO_OTHER_WHATSAPP",
   "ERR_WAPP_GREETING_REQUIRED",
   "ERR_DUPLICATED_NAME",
+  "ERR_NOT_SUPPORTED_BY_CHANNEL",
 ] as const;
 
 export const connections = {
@@ -109,6 +167,14 @@ export const connections = {
     live,
     query: z.object({ session: z.string().max(5).optional(), channel: z.string().max(40).optional() }),
     response: z.array(Connection),
+  }),
+  gaps: endpoint({
+    method: "GET",
+    path: "/whatsapp/gaps",
+    summary: "When connections were away for a minute or more in the last 90 days, oldest first.",
+    access: "user",
+    live: [gapChanged],
+    response: z.array(Gap),
   }),
   show: endpoint({
     method: "GET",
@@ -136,12 +202,13 @@ export const connections = {
     body: ConnectionForm,
     response: ConnectionFull,
     audit: true,
-    errors: [...formErrors, "ERR_PLAN_LIMIT", "ERR_NOT_SUPPORTED_BY_CHANNEL"],
+    errors: [...formErrors, "ERR_PLAN_LIMIT"],
   }),
   update: endpoint({
     method: "PUT",
     path: "/whatsapp/{id}",
-    summary: "Changes a connection; secrets left out stay.",
+    summary:
+      "Changes a connection; secrets left out stay. A new wish to import old messages ends the link of a connected device: only a newly linked one brings them.",
     access: "connections-page:addConnection",
     params: IdParam,
     body: ConnectionUpdate,
@@ -169,6 +236,17 @@ export const connections = {
     audit: true,
     errors: ["ERR_NO_WAPP_FOUND"],
   }),
+  link: endpoint({
+    method: "PUT",
+    path: "/whatsappsession/{id}",
+    summary: "Asks for a new QR code or, with a number, for a code to type on that phone. Ends the link there is.",
+    access: "connections-page:addConnection",
+    params: IdParam,
+    body: z.object({ number: z.string().regex(/^\d{8,15}$/, "number").optional() }).optional().default({}),
+    response: Ok,
+    audit: true,
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_NOT_SUPPORTED_BY_CHANNEL"],
+  }),
   disconnect: endpoint({
     method: "DELETE",
     path: "/whatsappsession/{id}",
@@ -176,6 +254,48 @@ export const connections = {
     access: "connections-page:addConnection",
     params: IdParam,
     response: Ok,
+    audit: true,
+    errors: ["ERR_NO_WAPP_FOUND"],
+  }),
+  closeImported: endpoint({
+    method: "POST",
+    path: "/closedimported/{id}",
+    summary: "Closes the tickets that an import made and that still wait, without a farewell.",
+    access: "connections-page:addConnection",
+    params: IdParam,
+    response: Ok,
+    audit: true,
+    errors: ["ERR_NO_WAPP_FOUND"],
+  }),
+  stopImport: endpoint({
+    method: "DELETE",
+    path: "/importedmessages/{id}",
+    summary: "Stops an import of old messages; what is in stays.",
+    access: "connections-page:addConnection",
+    params: IdParam,
+    response: Ok,
+    audit: true,
+    errors: ["ERR_NO_WAPP_FOUND"],
+  }),
+  upload: endpoint({
+    method: "POST",
+    path: "/whatsapp/{id}/media-upload",
+    summary: "Sets the image or video that goes before the greeting.",
+    access: "connections-page:addConnection",
+    params: IdParam,
+    upload: "file",
+    body: z.object({ typeArch: z.string().optional() }),
+    response: ConnectionFull,
+    audit: true,
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_UNSUPPORTED_MEDIA", "ERR_BODY_TOO_LARGE"],
+  }),
+  removeFile: endpoint({
+    method: "DELETE",
+    path: "/whatsapp/{id}/media-upload",
+    summary: "Takes the file off the greeting.",
+    access: "connections-page:addConnection",
+    params: IdParam,
+    response: ConnectionFull,
     audit: true,
     errors: ["ERR_NO_WAPP_FOUND"],
   }),

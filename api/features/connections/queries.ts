@@ -1,6 +1,7 @@
 // SQL of connections. Inside names become the contract's here.
 import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
+import type { Gap } from "./contract.ts";
 
 export interface ConnectionRecord {
   id: number;
@@ -9,6 +10,7 @@ export interface ConnectionRecord {
   number: string;
   status: string;
   reason: string | null;
+  since: Date;
   updatedAt: Date;
   qrcode: string;
   retries: number;
@@ -18,16 +20,31 @@ export interface ConnectionRecord {
   greetingMessage: string;
   complationMessage: string;
   outOfHoursMessage: string;
+  importOldMessages: Date | null;
+  importRecentMessages: Date | null;
+  importOldMessagesGroups: boolean;
+  closedTicketsPostImported: boolean;
+  queueIdImportMessages: number | null;
+  statusImportMessages: string;
+  importProgress: { this: number; all: number; date: string } | null;
   queues: { id: number; name: string; color: string }[];
   settings: Record<string, unknown>;
   token: string;
   sealed: Uint8Array | null;
 }
 const columns = (tx: Tx): postgres.PendingQuery<postgres.Row[]> =>
-  tx`c.id, c.name, c.channel, c.number, c.status, c.reason, c.updated_at as "updatedAt", c.qrcode, c.retries, c.is_default as "isDefault", c.allow_groups as "allowGroup",
+  tx`c.id, c.name, c.channel, c.number, c.status, c.reason, c.since, c.updated_at as "updatedAt", c.qrcode, c.retries, c.is_default as "isDefault", c.allow_groups as "allowGroup",
     case when c.group_as_ticket then 'enabled' else 'disabled' end as "groupAsTicket", c.greeting as "greetingMessage", c.farewell as "complationMessage", c.out_of_hours as "outOfHoursMessage",
     coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.position nulls last, q.name)
       from app.connection_queues x join app.queues q on q.company_id = x.company_id and q.id = x.queue_id where x.company_id = c.company_id and x.connection_id = c.id), '[]') as queues,
+    c.past_from as "importOldMessages", c.past_until as "importRecentMessages", c.past_groups as "importOldMessagesGroups", c.past_close as "closedTicketsPostImported",
+    c.past_queue_id as "queueIdImportMessages",
+    case when c.past_state = 'preparing' then floor(extract(epoch from c.past_at) * 1000)::bigint::text
+      when c.past_state in ('', 'done') and exists (select 1 from app.tickets t where t.company_id = c.company_id and t.connection_id = c.id and t.imported_at is not null
+        and t.status in ('pending', 'group') and t.user_id is null and t.unread = 0) then 'renderButtonCloseTickets'
+      else '' end as "statusImportMessages",
+    case when c.past_state in ('preparing', 'running') then jsonb_build_object('this', case when c.past_state = 'running' then c.past_done else -1 end,
+      'all', c.past_all, 'date', c.past_at) end as "importProgress",
     c.settings, c.token, c.sealed`;
 
 export function list(tx: Tx, channel: string | null = null): Promise<ConnectionRecord[]> {
@@ -78,6 +95,15 @@ export interface Columns {
   greeting?: string;
   farewell?: string;
   out_of_hours?: string;
+  past_from?: Date | null;
+  past_until?: Date | null;
+  past_groups?: boolean;
+  past_close?: boolean;
+  past_queue_id?: number | null;
+  past_state?: string;
+  past_at?: Date | null;
+  past_done?: number;
+  past_all?: number;
 }
 export async function insert(
   tx: Tx,
@@ -93,7 +119,7 @@ export async function insert(
 export async function update(tx: Tx, id: number, columns: Columns): Promise<void> {
   if (Object.keys(columns).length) {
     await tx`update app.connections set ${
-      tx(columns as Record<string, string | boolean>)
+      tx(columns as Record<string, string | boolean | number | Date | null>)
     }, updated_at = now() where company_id = ${tx.companyId} and id = ${id}`;
   }
 }
@@ -110,8 +136,35 @@ export function markDeleted(tx: Tx, id: number): Promise<unknown> {
     update app.connections set deleted_at = now(), wanted = false, is_default = false, status = 'DISCONNECTED', sealed = null, settings = '{}', updated_at = now()
     where company_id = ${tx.companyId} and id = ${id}`;
 }
+export async function isWanted(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx`select 1 from app.connections where company_id = ${tx.companyId} and id = ${id} and wanted`;
+  return row !== undefined;
+}
+/** A new code is to be shown: the session there is ends (spec 2 §4). */
+export function markUnlinked(tx: Tx, id: number): Promise<unknown> {
+  return tx`
+    update app.connections set wanted = true, status = 'qrcode', reason = null, qrcode = '', updated_at = now()
+    where company_id = ${tx.companyId} and id = ${id}`;
+}
 export function setWanted(tx: Tx, id: number, wanted: boolean): Promise<unknown> {
   return tx`
-    update app.connections set wanted = ${wanted}, status = case when ${wanted} then 'OPENING' else 'DISCONNECTED' end, reason = null, qrcode = '', updated_at = now()
+    update app.connections set wanted = ${wanted}, status = case when ${wanted} then 'OPENING' else 'DISCONNECTED' end, reason = null, qrcode = '', retries = 0, updated_at = now(),
+      since = case when wanted <> ${wanted} or status = 'CONNECTED' then now() else since end, alerted_at = case when ${wanted} then alerted_at end
     where company_id = ${tx.companyId} and id = ${id}`;
+}
+
+/** Waits for the batch of an import that is under way; none begins before this transaction ends. */
+export function lockPast(tx: Tx, id: number): Promise<unknown> {
+  return tx`select pg_advisory_xact_lock(hashtextextended(${`past:${tx.companyId}:${id}`}, 7))`;
+}
+/** What was collected for an earlier wish. */
+export function forgetPast(tx: Tx, id: number): Promise<unknown> {
+  return tx`delete from app.past_messages where company_id = ${tx.companyId} and connection_id = ${id}`;
+}
+/** When connections were away, oldest first: as long ago as somebody still reads it in a conversation. */
+export function gaps(tx: Tx): Promise<Gap[]> {
+  return tx<Gap[]>`
+    select id, connection_id as "whatsappId", from_at as "from", to_at as "to", state from app.connection_gaps
+    where company_id = ${tx.companyId} and state in ('repaired', 'unknown') and to_at > now() - interval '90 days'
+    order by from_at desc limit 5000`.then((rows) => rows.reverse());
 }

@@ -11,17 +11,25 @@ import { emit, everybody } from "../../core/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/route.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
+import { askChannel } from "../messages/actions.ts";
+import { clearOutage } from "../notifications/actions.ts";
 import { rightsChanged } from "../session/actions.ts";
+import { regroupTickets } from "../tickets/actions.ts";
 import { claimAccounts, ownHolder } from "./accounts.ts";
 import { connectionChanged, type ConnectionForm, connections as calls, type ConnectionUpdate } from "./contract.ts";
+import { greetingMedia } from "./greeting-media.ts";
+import { linkAnew, past, savePast } from "./past.ts";
 import { describeChannel, present } from "./present.ts";
 import * as queries from "./queries.ts";
+import { rulesOf, saveRules } from "./rules.ts";
 
 type Form = z.output<typeof ConnectionForm>;
 type Update = z.output<typeof ConnectionUpdate>;
 type Whole = Parts & { channels: ChannelHost };
 
 export function connections(api: Api, parts: Whole): void {
+  past(api, (tx, me, id) => changed(tx, parts, me, id, "update"));
+  greetingMedia(api, (tx, me, id) => changed(tx, parts, me, id, "update"));
   const show = (row: queries.ConnectionRecord, me: Me) => present(row, me.companyId, parts);
 
   route(api, calls.list, async ({ tx, me }) => (await queries.list(tx)).map((row) => show(row, me)));
@@ -30,6 +38,7 @@ export function connections(api: Api, parts: Whole): void {
     calls.filter,
     async ({ tx, me, query }) => (await queries.list(tx, query.channel || null)).map((row) => show(row, me)),
   );
+  route(api, calls.gaps, ({ tx }) => queries.gaps(tx));
   route(
     api,
     calls.channels,
@@ -39,25 +48,35 @@ export function connections(api: Api, parts: Whole): void {
   route(
     api,
     calls.show,
-    async ({ tx, me, params }) => show(must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND"), me),
+    async ({ tx, me, params }) => ({
+      ...show(must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND"), me),
+      ...await rulesOf(tx, params.id),
+    }),
   );
 
   route(api, calls.create, async ({ tx, me, body }) => {
     const plugin = allowed(parts, me, body.channel);
     if (await queries.count(tx) >= await queries.planLimit(tx)) refuse("ERR_PLAN_LIMIT");
     const id = await create(tx, plugin, body);
+    await savePast(tx, plugin, must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND"), body);
     tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, id));
     return await changed(tx, parts, me, id, "create");
   });
 
   route(api, calls.update, async ({ tx, me, params, body, before }) => {
     const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
-    before(show(row, me));
+    before({ ...show(row, me), ...await rulesOf(tx, row.id) });
     const plugin = parts.channels.plugins.get(row.channel) ?? refuse("ERR_WAPP_NOT_INITIALIZED");
     await save(tx, plugin, row, body);
+    const linkAgain = await savePast(tx, plugin, row, body);
+    if (body.groupAsTicket && body.groupAsTicket !== row.groupAsTicket) await regroupTickets(tx, row.id);
     // Tickets carry the name of their connection: whoever shows some fetches anew.
     if (body.name && body.name !== row.name) rightsChanged(tx, "everybody");
-    tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
+    const saved = must(await queries.byId(tx, row.id), "ERR_NO_WAPP_FOUND");
+    if (openedWith(tx, saved) !== openedWith(tx, row) || isDown(plugin, row)) {
+      tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
+    }
+    if (linkAgain) await linkAnew(tx, row.id);
     return await changed(tx, parts, me, row.id, "update");
   });
 
@@ -65,6 +84,7 @@ export function connections(api: Api, parts: Whole): void {
     const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
     before(show(row, me));
     await queries.markDeleted(tx, row.id);
+    clearOutage(tx, row.id);
     await claimAccounts(tx, row.channel, [], row.id);
     emit(tx, connectionChanged, everybody, { action: "delete", whatsappId: row.id });
     tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
@@ -74,10 +94,22 @@ export function connections(api: Api, parts: Whole): void {
   const wanted = (want: boolean) => async ({ tx, me, params }: { tx: Tx; me: Me; params: { id: number } }) => {
     const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
     await queries.setWanted(tx, row.id, want);
+    if (!want) clearOutage(tx, row.id);
     await changed(tx, parts, me, row.id, "update");
     tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
     return { ok: true as const };
   };
+  route(api, calls.link, async ({ tx, me, params, body }) => {
+    const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
+    if (!parts.channels.plugins.get(row.channel)?.manifest.abilities.link) refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
+    if (!await queries.isWanted(tx, row.id)) {
+      await queries.setWanted(tx, row.id, true);
+      tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
+    }
+    await askChannel(tx, row.id, "link", { number: body.number, askedAt: Date.now() });
+    await changed(tx, parts, me, row.id, "update");
+    return { ok: true as const };
+  });
   route(api, calls.retry, wanted(true));
   route(api, calls.disconnect, wanted(false));
   route(api, calls.restart, async ({ tx }) => {
@@ -171,6 +203,7 @@ async function create(tx: Tx, plugin: ChannelPlugin, body: Form): Promise<number
     token: body.token ?? newToken(),
   });
   if (!await queries.setQueues(tx, id, body.queueIds)) refuse("ERR_NO_QUEUE_FOUND");
+  await saveRules(tx, id, body);
   await saveSettings(tx, plugin, id, settingsOf(plugin, body), {});
   return id;
 }
@@ -187,6 +220,7 @@ async function save(tx: Tx, plugin: ChannelPlugin, row: queries.ConnectionRecord
   if (body.isDefault) await queries.clearDefault(tx, row.id);
   await queries.update(tx, row.id, columnsOf(body));
   if (body.queueIds && !await queries.setQueues(tx, row.id, body.queueIds)) refuse("ERR_NO_QUEUE_FOUND");
+  await saveRules(tx, row.id, body);
   const given = settingsOf(plugin, body);
   if (Object.keys(given).length) {
     await saveSettings(
@@ -197,6 +231,18 @@ async function save(tx: Tx, plugin: ChannelPlugin, row: queries.ConnectionRecord
       openSettings({ companyId: tx.companyId, id: row.id, settings: row.settings, sealed: row.sealed }),
     );
   }
+}
+/** What an open session was given, as a word: whatever else is saved does not interrupt it. */
+function openedWith({ companyId }: Tx, row: queries.ConnectionRecord): string {
+  const { id, settings, sealed, allowGroup, importOldMessages, importRecentMessages, importOldMessagesGroups } = row;
+  const given = Object.entries(openSettings({ companyId, id, settings, sealed })).sort(([one], [two]) =>
+    one < two ? -1 : 1
+  );
+  return JSON.stringify([given, allowGroup, importOldMessages, importRecentMessages, importOldMessagesGroups]);
+}
+/** Saving a form is a try, too; a code that is being shown is none. */
+function isDown({ manifest }: ChannelPlugin, { status }: queries.ConnectionRecord): boolean {
+  return status !== "CONNECTED" && !manifest.abilities.link;
 }
 function columnsOf(body: Update): queries.Columns {
   const columns = {
@@ -242,7 +288,8 @@ async function saveSettings(
   }
   const settings = checked.data as Record<string, unknown>;
   await writeSettings(tx, plugin, id, settings, before);
-  await claimAccounts(tx, plugin.manifest.id, plugin.accounts(settings), id);
+  // A linked device's account is known, and claimed, when it is linked.
+  if (!plugin.manifest.abilities.link) await claimAccounts(tx, plugin.manifest.id, plugin.accounts(settings), id);
 }
 /** 30 random letters and digits (spec 2 §9). */
 function newToken(): string {
@@ -253,7 +300,7 @@ function newToken(): string {
 async function changed(tx: Tx, parts: Whole, me: Me, id: number, action: "create" | "update") {
   const whatsapp = present(must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND"), me.companyId, parts);
   emit(tx, connectionChanged, everybody, { action, whatsapp });
-  return whatsapp;
+  return { ...whatsapp, ...await rulesOf(tx, id) };
 }
 function asRefusal(error: unknown): never {
   if (error instanceof ChannelError) {

@@ -1,9 +1,17 @@
-// Contacts as other features read them.
+// Contacts as other features read them, and what a customer says about themselves.
+import { emit, everybody } from "../../core/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Contact } from "./contract.ts";
+import { type Contact, contactChanged } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 /** One contact of the transaction's company, as everybody is shown it. */
 export function contactById(tx: Tx, id: number): Promise<Contact | undefined> {
   return queries.byId(tx, id);
+}
+
+/** The customer agrees to the processing of their data, from now on (LGPD, lineage §5.10). */
+export async function recordConsent(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx`update app.contacts set consent_at = ${at}, updated_at = now() where company_id = ${tx.companyId} and id = ${id}`;
+  const contact = await queries.byId(tx, id);
+  if (contact) emit(tx, contactChanged, everybody, { action: "update", contact });
 }

@@ -1,32 +1,44 @@
-// First step of the inbound pipeline: whose message is it? A person has one contact, whatever identities they write with.
-import { v7 as uuidv7 } from "uuid";
-import type { Identity, Peer } from "../../../channels/sdk/mod.ts";
+// First step of the inbound pipeline: whose message is it? A person has one contact, whatever identities they write with: an
+// event that names identities of two contacts makes them one.
+import type { Identity, IdentityEvent, Peer } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Inbound } from "../../channels/inbound.ts";
 import { emit, everybody } from "../../core/emit.ts";
 import { askChannel } from "../messages/actions.ts";
 import { contactChanged } from "./contract.ts";
+import { makeshiftName } from "./makeshift.ts";
+import { mergeContacts } from "./merge.ts";
 import { byId } from "./queries.ts";
 
 /** Finds the contact by any identity, or makes it; keeps new identities, name and picture. */
 export async function identify(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
   const { event: { peer }, line } = inbound;
-  const known = await inbound.known ?? await findLocked(tx, peer.identities);
+  const found = await personOf(tx, peer, await inbound.known);
+  const known = found.known;
   inbound.contactId = known?.contactId ?? await create(tx, peer, line);
   inbound.contactCreated = known === null;
-  const held = new Set(known?.held ?? []);
-  let changed = known === null;
-  for (const identity of peer.identities) {
-    if (!held.has(`${identity.kind}:${identity.value}`)) {
-      await keepIdentity(tx, inbound.contactId, identity, peer.username);
-      changed = true;
-    }
-  }
-  if (known) changed = await refresh(tx, known, peer) || changed;
-  else if (!peer.name) await askChannel(tx, line.id, "lookup", { contactId: inbound.contactId });
+  inbound.contactBlocked = known?.active === false;
+  const kept = await keepIdentities(tx, inbound.contactId, peer, known);
+  inbound.contactId = kept.contactId;
+  let changed = known === null || kept.changed;
+  if (known && brings(peer, known)) changed = await refresh(tx, inbound.contactId, peer) || changed;
+  // A linked number tells names with each message, pictures only when asked; a backlog or the past asks for none.
+  const linked = !inbound.late && peer.identities.some(({ kind }) => kind === "lid");
+  if (!known && (!peer.name || linked)) await askChannel(tx, line.id, "lookup", { contactId: inbound.contactId });
   const contact = changed ? await byId(tx, inbound.contactId) : undefined;
   if (contact) emit(tx, contactChanged, everybody, { action: known ? "update" : "create", contact });
   return "next";
+}
+
+/** Two identities are one person, or a person's number has changed; of somebody unknown it is forgotten. */
+export async function pair(tx: Tx, { from, to }: IdentityEvent): Promise<string> {
+  const { known } = await personOf(tx, { identities: [from, to] }, await findContacts(tx, [from, to]));
+  if (!known) return "identity";
+  const { contactId, changed } = await keepIdentities(tx, known.contactId, { identities: [from, to] }, known);
+  const renumbered = from.kind === "phone" && to.kind === "phone" && await renumber(tx, contactId, to.value);
+  const contact = changed || renumbered ? await byId(tx, contactId) : undefined;
+  if (contact) emit(tx, contactChanged, everybody, { action: "update", contact });
+  return "identity";
 }
 
 /** A contact as the pipeline knows it. */
@@ -35,36 +47,49 @@ export interface Known {
   name: string;
   namedByHand: boolean;
   pictureUrl: string | null;
-  number: string;
+  active: boolean;
+  /** `kind:value`, and `kind:value@address` where the address is known. */
   held: string[];
 }
 
-/** The contact that has one of these identities, the best first. */
-export async function findContact(tx: Tx, identities: readonly Identity[]): Promise<Known | null> {
-  const rows = await tx<Known[]>`
-    select c.id as "contactId", c.name, c.named_by_hand as "namedByHand", c.picture_url as "pictureUrl", c.number,
-      array(select x.kind || ':' || x.value from app.contact_identities x where x.company_id = c.company_id and x.contact_id = c.id) as held
-    from unnest(${identities.map((i) => i.kind)}::text[], ${
+/** The contacts that have one of these identities, that of the best first. */
+export async function findContacts(tx: Tx, identities: readonly Identity[]): Promise<Known[]> {
+  return await tx<Known[]>`
+    select c.id as "contactId", c.name, c.named_by_hand as "namedByHand", c.picture_url as "pictureUrl", c.active,
+      array(select x.kind || ':' || x.value || coalesce('@' || x.address, '') from app.contact_identities x where x.company_id = c.company_id and x.contact_id = c.id) as held
+    from (
+      select i.contact_id, min(w.place) as place
+      from unnest(${identities.map((i) => i.kind)}::text[], ${
     identities.map((i) => i.value)
   }::text[]) with ordinality as w (kind, value, place)
-    join app.contact_identities i on i.company_id = ${tx.companyId} and i.kind = w.kind and i.value = w.value
-    join app.contacts c on c.company_id = i.company_id and c.id = i.contact_id
-    order by w.place limit 1`;
-  return rows[0] ?? null;
+      join app.contact_identities i on i.company_id = ${tx.companyId} and i.kind = w.kind and i.value = w.value
+      group by i.contact_id) f
+    join app.contacts c on c.company_id = ${tx.companyId} and c.id = f.contact_id
+    order by f.place`;
+}
+
+/** The one contact of a peer; several become one, unless somebody parted them: then that of the best identity. */
+async function personOf(tx: Tx, peer: Peer, found: readonly Known[]): Promise<{ known: Known | null }> {
+  const known = found.length ? found : await findLocked(tx, peer.identities);
+  const [first, ...others] = known;
+  if (!first || !others.length) return { known: first ?? null };
+  let id = first.contactId;
+  for (const other of others) id = await mergeContacts(tx, [id, other.contactId], "identity") ?? id;
+  const now = await findContacts(tx, peer.identities);
+  return { known: now.find((contact) => contact.contactId === id) ?? now[0] ?? null };
 }
 
 /** Two first messages of one person at once: the second waits here and then finds the first's contact. */
-async function findLocked(tx: Tx, identities: Identity[]): Promise<Known | null> {
+async function findLocked(tx: Tx, identities: Identity[]): Promise<Known[]> {
   for (const key of identities.map((i) => `${tx.companyId}:${i.kind}:${i.value}`).sort()) {
     await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`;
   }
-  return await findContact(tx, identities);
+  return await findContacts(tx, identities);
 }
 
 async function create(tx: Tx, peer: Peer, line: Inbound["line"]): Promise<number> {
   const phone = peer.identities.find((i) => i.kind === "phone");
-  const name = peer.name?.trim() || (peer.username ? `@${peer.username}` : phone?.value) ||
-    fallbackName(peer.identities[0]!);
+  const name = peer.name?.trim() || (peer.username ? `@${peer.username}` : makeshiftName(phone ?? peer.identities[0]!));
   const isGroup = peer.identities.some((i) => i.kind === "group");
   const [row] = await tx<{ id: number }[]>`
     insert into app.contacts (company_id, name, number, channel, connection_id, is_group, picture_url)
@@ -74,42 +99,82 @@ async function create(tx: Tx, peer: Peer, line: Inbound["line"]): Promise<number
     on conflict (company_id, number) where number <> '' and not is_group do update set updated_at = now() returning id`;
   return row!.id;
 }
-/** A name for somebody of whom nothing is known yet; a profile look-up may better it. */
-function fallbackName(identity: Identity): string {
-  return identity.kind === "visitor"
-    ? `Visitante ${identity.value.slice(-4)}`
-    : `${identity.kind} ${identity.value.slice(-4) || uuidv7().slice(-4)}`;
-}
 
+/** Keeps what is new of a peer's identities. One that is somebody else's by now joins the two. */
+async function keepIdentities(
+  tx: Tx,
+  contactId: number,
+  peer: Peer,
+  known: Known | null,
+): Promise<{ contactId: number; changed: boolean }> {
+  const held = new Set(known?.held ?? []);
+  let id = contactId;
+  let changed = false;
+  for (const identity of peer.identities) {
+    const { kind, value, address } = identity;
+    const key = `${kind}:${value}`;
+    if (
+      held.has(address ? `${key}@${address}` : key) || (!address && known?.held.some((h) => h.startsWith(`${key}@`)))
+    ) {
+      continue;
+    }
+    const owner = await keepIdentity(tx, id, identity, peer.username);
+    if (owner !== id) id = await mergeContacts(tx, [id, owner], "identity") ?? id;
+    if (kind === "phone") await fillNumber(tx, id, value);
+    changed = true;
+  }
+  return { contactId: id, changed };
+}
+/** Whose the identity is; this contact's, unless somebody was first. */
 async function keepIdentity(
   tx: Tx,
   contactId: number,
-  identity: Identity,
+  { kind, value, address }: Identity,
   username: string | undefined,
-): Promise<void> {
-  await tx`
-    insert into app.contact_identities (company_id, kind, value, contact_id, address, username)
-    values (${tx.companyId}, ${identity.kind}, ${identity.value}, ${contactId}, ${identity.address ?? null}, ${
-    username ?? null
-  })
-    on conflict (company_id, kind, value) do nothing`;
-  if (identity.kind === "phone") {
-    await tx`
-      update app.contacts c set number = ${identity.value} where c.company_id = ${tx.companyId} and c.id = ${contactId} and c.number = '' and not c.is_group
-        and not exists (select 1 from app.contacts o where o.company_id = c.company_id and o.number = ${identity.value})`;
-  }
+): Promise<number> {
+  const [row] = await tx<{ owner: number }[]>`
+    insert into app.contact_identities as i (company_id, kind, value, contact_id, address, username)
+    values (${tx.companyId}, ${kind}, ${value}, ${contactId}, ${address ?? null}, ${username ?? null})
+    on conflict (company_id, kind, value) do update set address = coalesce(excluded.address, i.address), username = coalesce(excluded.username, i.username)
+    returning contact_id as owner`;
+  return row!.owner;
 }
 
-/** A new name or picture of the profile is taken over unless a person gave the name. */
-async function refresh(tx: Tx, known: Known, peer: Peer): Promise<boolean> {
-  const name = peer.name?.trim().slice(0, 250);
-  const rename = name && !known.namedByHand && name !== known.name;
-  const picture = peer.pictureUrl && peer.pictureUrl !== known.pictureUrl;
-  if (!rename && !picture) return false;
+/** A number that becomes known is the contact's, and its name where that was only a makeshift. */
+async function fillNumber(tx: Tx, contactId: number, number: string): Promise<void> {
+  const [contact] = await tx<{ name: string; identities: { kind: string; value: string }[] }[]>`
+    update app.contacts c set number = ${number}, updated_at = now()
+    where c.company_id = ${tx.companyId} and c.id = ${contactId} and c.number = '' and not c.is_group
+      and not exists (select 1 from app.contacts o where o.company_id = c.company_id and o.number = ${number} and not o.is_group)
+    returning name, (select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value)) from app.contact_identities i
+      where i.company_id = c.company_id and i.contact_id = c.id) as identities`;
+  if (!contact?.identities.some((identity) => makeshiftName(identity) === contact.name)) return;
   await tx`
-    update app.contacts set name = ${rename ? name : known.name}, picture_url = ${
-    picture ? peer.pictureUrl! : known.pictureUrl
-  }, updated_at = now()
-    where company_id = ${tx.companyId} and id = ${known.contactId}`;
-  return true;
+    update app.contacts set name = ${number} where company_id = ${tx.companyId} and id = ${contactId} and not named_by_hand`;
+}
+async function renumber(tx: Tx, contactId: number, number: string): Promise<boolean> {
+  const rows = await tx`
+    update app.contacts c set number = ${number}, updated_at = now()
+    where c.company_id = ${tx.companyId} and c.id = ${contactId} and c.number <> ${number}
+      and not exists (select 1 from app.contacts o where o.company_id = c.company_id and o.number = ${number} and not o.is_group and o.id <> c.id)
+    returning 1`;
+  return rows.length > 0;
+}
+
+/** Whether a profile may be news; most messages bring none, and cost no statement. */
+const brings = (peer: Peer, known: Known) =>
+  peer.name !== undefined && !known.namedByHand && peer.name !== known.name ||
+  peer.pictureUrl !== undefined && peer.pictureUrl !== known.pictureUrl;
+
+/** A new name or picture of the profile is taken over unless a person gave the name. Answers whether something is new. */
+export async function refresh(tx: Tx, contactId: number, peer: Pick<Peer, "name" | "pictureUrl">): Promise<boolean> {
+  const name = peer.name?.trim().slice(0, 250) ?? "";
+  const picture = peer.pictureUrl ?? null;
+  if (!name && !picture) return false;
+  const rows = await tx`
+    update app.contacts set name = case when named_by_hand or ${name} = '' then name else ${name} end, picture_url = coalesce(${picture}, picture_url), updated_at = now()
+    where company_id = ${tx.companyId} and id = ${contactId}
+      and (not named_by_hand and ${name} <> '' and name <> ${name} or picture_url is distinct from coalesce(${picture}, picture_url))
+    returning 1`;
+  return rows.length > 0;
 }

@@ -1,7 +1,6 @@
-/** Brazil, area code, eight digits of a mobile (they start with 6 to 9; landlines with 2 to 5). */
-const OLD_BRAZILIAN_MOBILE = /^(55\d{2})([6-9]\d{7})$/;
+import { phone } from "../../../channels/sdk/phone.ts";
 
-/** A number as contacts are found by it: digits, Brazilian mobiles with their ninth digit, as channels report them. */
+/** A number as contacts are found by it: digits, Brazilian mobiles with their ninth digit, exactly as channels report them. */
 export function canonicalNumber(number: string): string {
-  return number.replace(/\D/g, "").replace(OLD_BRAZILIAN_MOBILE, "$19$2");
+  return phone(number).value;
 }

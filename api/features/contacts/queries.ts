@@ -15,7 +15,9 @@ const shown = (tx: Tx): Fragment =>
     coalesce((select jsonb_agg(jsonb_build_object('id', e.place, 'name', e.item ->> 'name', 'value', e.item ->> 'value') order by e.place)
       from jsonb_array_elements(c.extra) with ordinality as e (item, place)), '[]') as "extraInfo",
     (select jsonb_build_object('id', w.id, 'name', w.name) from app.connections w
-      where w.company_id = c.company_id and w.id = c.connection_id) as whatsapp`;
+      where w.company_id = c.company_id and w.id = c.connection_id) as whatsapp,
+    (select jsonb_build_object('userId', v.user_id, 'queueId', v.queue_id) from app.contact_wallets v
+      where v.company_id = c.company_id and v.contact_id = c.id) as wallet`;
 
 export interface Filter {
   search: string;
@@ -77,12 +79,15 @@ export interface ContactFields {
   number: string;
   email: string;
   extra: Extra[];
+  disableBot?: boolean;
+  acceptAudio?: boolean;
 }
 /** The new contact's id, or nothing when the number is somebody's. */
 export async function insert(tx: Tx, c: ContactFields): Promise<number | undefined> {
   const [row] = await tx<{ id: number }[]>`
-    insert into app.contacts (company_id, name, named_by_hand, number, email, extra)
-    values (${tx.companyId}, ${c.name}, true, ${c.number}, ${c.email}, ${JSON.stringify(c.extra)}::text::jsonb)
+    insert into app.contacts (company_id, name, named_by_hand, number, email, extra, disable_bot, accept_audio)
+    values (${tx.companyId}, ${c.name}, true, ${c.number}, ${c.email}, ${JSON.stringify(c.extra)}::text::jsonb,
+      ${c.disableBot ?? false}, ${c.acceptAudio ?? true})
     on conflict (company_id, number) where number <> '' and not is_group do nothing returning id`;
   return row?.id;
 }
@@ -97,7 +102,10 @@ export function update(tx: Tx, id: number, c: Partial<ContactFields>): Promise<u
     update app.contacts set updated_at = now(), name = coalesce(${c.name ?? null}, name),
       named_by_hand = named_by_hand or ${c.name ?? null}::text is distinct from null and ${c.name ?? null} <> name,
       number = coalesce(${c.number ?? null}, number), email = coalesce(${c.email ?? null}, email),
-      extra = coalesce(${c.extra ? JSON.stringify(c.extra) : null}::text::jsonb, extra)
+      extra = coalesce(${c.extra ? JSON.stringify(c.extra) : null}::text::jsonb, extra),
+      disable_bot = coalesce(${c.disableBot ?? null}, disable_bot), accept_audio = coalesce(${
+    c.acceptAudio ?? null
+  }, accept_audio)
     where company_id = ${tx.companyId} and id = ${id}`;
 }
 /** The phone by which channels find the contact; false when it is another contact's. */
@@ -111,4 +119,54 @@ export function removePhone(tx: Tx, contactId: number, number: string): Promise<
   return tx`
     delete from app.contact_identities
     where company_id = ${tx.companyId} and kind = 'phone' and value = ${number} and contact_id = ${contactId}`;
+}
+
+export function setActive(tx: Tx, id: number, active: boolean): PromiseLike<unknown> {
+  return tx`update app.contacts set active = ${active}, updated_at = now() where company_id = ${tx.companyId} and id = ${id}`;
+}
+export function toggleAudio(tx: Tx, id: number): PromiseLike<unknown> {
+  return tx`update app.contacts set accept_audio = not accept_audio, updated_at = now() where company_id = ${tx.companyId} and id = ${id}`;
+}
+export function toggleBot(tx: Tx, id: number): PromiseLike<unknown> {
+  return tx`update app.contacts set disable_bot = not disable_bot, updated_at = now() where company_id = ${tx.companyId} and id = ${id}`;
+}
+
+/** The first thousand people by name, for choosing one (spec 1 §7). */
+export async function names(tx: Tx): Promise<{ id: number; name: string; number: string }[]> {
+  return await tx<{ id: number; name: string; number: string }[]>`
+    select id, name, number from app.contacts where company_id = ${tx.companyId} and not is_group order by lower(name), id limit 1000`;
+}
+export async function profileOf(
+  tx: Tx,
+  number: string,
+): Promise<{ contactId: number; urlPicture: string | null } | undefined> {
+  const [row] = await tx<{ contactId: number; urlPicture: string | null }[]>`
+    select id as "contactId", picture_url as "urlPicture" from app.contacts
+    where company_id = ${tx.companyId} and number = ${number} and number <> '' and not is_group`;
+  return row;
+}
+/** A page of people for a file, after the last of the page before. */
+export async function afterName(
+  tx: Tx,
+  last: { name: string; id: number } | null,
+  size: number,
+): Promise<(Contact & { key: string })[]> {
+  return await tx<(Contact & { key: string })[]>`
+    select ${shown(tx)}, lower(c.name) as key from app.contacts c
+    where c.company_id = ${tx.companyId} and not c.is_group ${
+    last ? tx`and (lower(c.name), c.id) > (${last.name}, ${last.id})` : tx``
+  } order by lower(c.name), c.id limit ${size}`;
+}
+/** Finds people by number, all in one look; missing ones are left out. */
+export async function byNumbers(
+  tx: Tx,
+  numbers: readonly string[],
+): Promise<{ id: number; number: string; name: string; email: string }[]> {
+  return await tx<{ id: number; number: string; name: string; email: string }[]>`
+    select id, number, name, email from app.contacts
+    where company_id = ${tx.companyId} and number = any (${numbers as string[]}::text[]) and number <> '' and not is_group
+    union
+    select c.id, i.value, c.name, c.email from app.contact_identities i
+    join app.contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    where i.company_id = ${tx.companyId} and i.kind = 'phone' and i.value = any (${numbers as string[]}::text[])`;
 }

@@ -1,40 +1,55 @@
 // Deleting a contact takes tickets and messages along; counters, files and the ids of provider messages must follow.
+import { emit, everybody } from "../../core/emit.ts";
+import { removeFiles } from "../../core/media.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { ticketChanged } from "../tickets/contract.ts";
+import { add } from "../tickets/counters.ts";
+import { contactChanged } from "./contract.ts";
+
+/** Takes a contact away with all it has, and tells of it. Several in one transaction go in the order of their ids. */
+export async function removeContact(tx: Tx, id: number): Promise<void> {
+  const tickets = await lockTickets(tx, id);
+  await uncount(tx, id);
+  await keepProviderIds(tx, id);
+  const media = await mediaOf(tx, id);
+  await remove(tx, id);
+  const files = await removeUnused(tx, media);
+  for (const ticketId of tickets) emit(tx, ticketChanged, everybody, { action: "delete", ticketId });
+  emit(tx, contactChanged, everybody, { action: "delete", contactId: id });
+  tx.afterCommit.push(() => void removeFiles(tx.companyId, files));
+}
 
 /** The contact's tickets, locked in the order every change takes. */
-export async function lockTickets(tx: Tx, contactId: number): Promise<number[]> {
+async function lockTickets(tx: Tx, contactId: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select id from app.tickets where company_id = ${tx.companyId} and contact_id = ${contactId} order by id for update`;
   return rows.map((row) => row.id);
 }
-/** Takes the tickets out of the counters, rows in key order like every other change of them. */
-export function uncount(tx: Tx, contactId: number): Promise<unknown> {
-  return tx`
-    insert into app.ticket_counters as c (company_id, status, queue_id, user_id, is_group, tickets, unread)
-    select ${tx.companyId}, t.status, coalesce(t.queue_id, 0) as q, coalesce(t.user_id, 0) as u, t.is_group, -count(*), -sum(t.unread)
-    from app.tickets t where t.company_id = ${tx.companyId} and t.contact_id = ${contactId}
-    group by t.status, q, u, t.is_group order by t.status, q, u, t.is_group
-    on conflict (company_id, status, queue_id, user_id, is_group)
-    do update set tickets = c.tickets + excluded.tickets, unread = c.unread + excluded.unread`;
+/** Takes the tickets out of the counters. */
+async function uncount(tx: Tx, contactId: number): Promise<void> {
+  const places = await tx<Parameters<typeof add>[1][]>`
+    select status, queue_id as "queueId", user_id as "userId", is_group as "isGroup", -count(*)::int as tickets, -sum(unread)::int as unread
+    from app.tickets where company_id = ${tx.companyId} and contact_id = ${contactId} group by 1, 2, 3, 4`;
+  for (const place of places) add(tx, place);
 }
 /** A provider that repeats one of these messages later must not bring the contact back. */
-export function keepProviderIds(tx: Tx, contactId: number): Promise<unknown> {
+function keepProviderIds(tx: Tx, contactId: number): Promise<unknown> {
   return tx`
     insert into app.messages_gone (company_id, connection_id, external_id)
     select company_id, connection_id, external_id from app.messages
     where company_id = ${tx.companyId} and contact_id = ${contactId} and external_id is not null on conflict do nothing`;
 }
-export async function mediaOf(tx: Tx, contactId: number): Promise<string[]> {
+async function mediaOf(tx: Tx, contactId: number): Promise<string[]> {
   const rows = await tx<{ media_id: string }[]>`
     select distinct media_id from app.messages
     where company_id = ${tx.companyId} and contact_id = ${contactId} and media_id is not null`;
   return rows.map((row) => row.media_id);
 }
-export function remove(tx: Tx, contactId: number): Promise<unknown> {
+function remove(tx: Tx, contactId: number): Promise<unknown> {
   return tx`delete from app.contacts where company_id = ${tx.companyId} and id = ${contactId}`;
 }
 /** Deletes files no other message shows (forwarded ones share them); answers which. */
-export async function removeUnused(tx: Tx, media: readonly string[]): Promise<string[]> {
+async function removeUnused(tx: Tx, media: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     delete from app.media m where m.company_id = ${tx.companyId} and m.id = any (${media as string[]}::text[])
       and not exists (select 1 from app.messages x where x.company_id = m.company_id and x.media_id = m.id) returning m.id`;

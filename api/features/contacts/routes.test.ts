@@ -187,3 +187,16 @@ async function events(person: Person): Promise<unknown[]> {
   );
   return rows.map((row) => row.payload);
 }
+
+test("several contacts go at once, all of them or none", async () => {
+  const admin = await someone();
+  const make = async (name: string) => (await admin.call(contacts.create, { body: { name } })).id;
+  const ids = [await make("Ana"), await make("Bia"), await make("Caio")];
+  const user = await someone({ colleagueOf: admin });
+  await expect(user.call(contacts.removeMany, { body: { contacts: ids } })).rejects.toMatchObject({ status: 403 });
+  await expect(admin.call(contacts.removeMany, { body: { contacts: [...ids, 8_000_000_000_001] } })).rejects
+    .toMatchObject({ code: "ERR_NO_CONTACT_FOUND" });
+  expect((await admin.call(contacts.list, { query: {} })).count).toBe(3);
+  await admin.call(contacts.removeMany, { body: { contacts: ids.slice(1) } });
+  expect((await admin.call(contacts.list, { query: {} })).contacts.map(({ name }) => name)).toEqual(["Ana"]);
+});

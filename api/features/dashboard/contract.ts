@@ -1,8 +1,9 @@
 // The numbers of the dashboard (spec 1 §3, §7; what each counts: docs/metrics.md).
 import { z } from "zod";
-import { endpoint } from "../../contract/endpoint.ts";
+import { Day, endpoint, Id, jsonList, QueryFlag } from "../../contract/endpoint.ts";
+import { Status, Ticket, ticketChanged } from "../tickets/contract.ts";
 
-const day = z.union([z.literal(""), z.iso.date()]).optional();
+const chartQuery = z.object({ initialDate: Day, finalDate: Day, companyId: Id.optional() });
 const n = z.number();
 export const Counters = z.object({
   supportHappening: n,
@@ -41,7 +42,59 @@ export const dashboard = {
     path: "/dashboard",
     summary: "Counters and attendants of a range of days, or of the last `days` days. Times are minutes.",
     access: "dashboard:view",
-    query: z.object({ date_from: day, date_to: day, days: z.coerce.number().int().min(1).max(3660).optional() }),
+    query: z.object({ date_from: Day, date_to: Day, days: z.coerce.number().int().min(1).max(3660).optional() }),
     response: z.object({ counters: Counters, attendants: z.array(Attendant) }),
+  }),
+  ticketsUsers: endpoint({
+    method: "GET",
+    path: "/dashboard/ticketsUsers",
+    summary: "Rounds of the range by the person who had them, most first.",
+    access: "dashboard:view",
+    query: chartQuery,
+    response: z.object({ data: z.array(z.object({ id: n, name: z.string(), color: z.string(), quantity: n })) }),
+  }),
+  ticketsDay: endpoint({
+    method: "GET",
+    path: "/dashboard/ticketsDay",
+    summary: "Rounds that began on each day of the range, also days without any.",
+    access: "dashboard:view",
+    query: chartQuery,
+    response: z.object({ count: n, data: z.array(z.object({ day: z.string(), total: n })) }),
+  }),
+  messagesAll: endpoint({
+    method: "GET",
+    path: "/messages-allMe",
+    summary: "Messages sent (or received) in the range, from the half-hour sums.",
+    access: "dashboard:view",
+    query: z.object({ fromMe: QueryFlag.optional().default(false), dateStart: Day, dateEnd: Day }),
+    response: z.object({ count: n }),
+  }),
+  ticketsMoved: endpoint({
+    method: "GET",
+    path: "/dashboard/moments",
+    summary:
+      "Tickets one may see that last moved in the range (the last 30 days by default), open and waiting ones unless a status is asked for, longest unmoved first.",
+    access: "moments:view",
+    live: [ticketChanged],
+    query: z.object({
+      status: Status.optional(),
+      /** 'false': only one's own, and those that wait. */
+      showAll: QueryFlag.optional().default(true),
+      queueIds: jsonList(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)),
+      dateStart: Day,
+      dateEnd: Day,
+      /** Somebody's tickets; of others only for who may filter by people. */
+      userId: Id.optional(),
+    }),
+    response: z.array(Ticket),
+  }),
+  moments: endpoint({
+    method: "GET",
+    path: "/usersMoments",
+    summary: "Open and waiting tickets one may see, longest unmoved first, for the live panel.",
+    access: "moments:view",
+    live: [ticketChanged],
+    query: z.object({ queueIds: jsonList(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)) }),
+    response: z.array(Ticket),
   }),
 };

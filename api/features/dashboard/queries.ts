@@ -1,48 +1,47 @@
 // Each number in one pass over the company's rounds of the range; the states of now come from the counters.
 import type { z } from "zod";
+import type { Me } from "../../core/auth.ts";
+import type { DayRange } from "../../core/day-range.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { visible } from "../tickets/visibility.ts";
 import type { Attendant, Counters } from "./contract.ts";
 
-export interface Range {
-  from: string;
-  until: string;
-}
+/** Sums by queue and person, for somebody who does not see all: what they could see of such a ticket. */
+const visibleSums = (tx: Tx, me: Me, status: string) =>
+  me.profile === "admin"
+    ? tx`true`
+    : tx`app.sees(nullif(s.user_id, 0), nullif(s.queue_id, 0), false, ${status}, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})`;
 
-/** The range in the company's time zone: given days, else the last `days`, else this month so far. */
-export async function range(
-  tx: Tx,
-  zone: string,
-  q: { date_from?: string; date_to?: string; days?: number },
-): Promise<Range> {
-  const [row] = await tx<Range[]>`
-    select (coalesce(nullif(${q.date_from ?? ""}, '')::date, case when ${
-    q.days ?? null
-  }::int is not null then today - ${
-    q.days ?? 0
-  }::int else date_trunc('month', today)::date end)::timestamp at time zone ${zone})::text as from,
-      ((coalesce(nullif(${q.date_to ?? ""}, '')::date, today) + 1)::timestamp at time zone ${zone})::text as until
-    from (select (now() at time zone ${zone})::date as today) t`;
-  return row!;
-}
-
-export async function counters(tx: Tx, r: Range): Promise<z.input<typeof Counters>> {
+export async function counters(tx: Tx, me: Me, r: DayRange): Promise<z.input<typeof Counters>> {
+  const live = me.profile === "admin"
+    ? tx`true`
+    : tx`app.sees(nullif(s.user_id, 0), nullif(s.queue_id, 0), s.is_group, s.status, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})`;
+  const contactSeen = me.profile === "admin"
+    ? tx``
+    : tx`and exists (select 1 from app.tickets t where t.company_id = c.company_id and t.contact_id = c.id and ${
+      visible(tx, me)
+    })`;
   const [row] = await tx<z.input<typeof Counters>[]>`
     with base as materialized (
       select b.*, t.status from app.ticket_rounds b join app.tickets t on t.company_id = b.company_id and t.id = b.ticket_id
-      where b.company_id = ${tx.companyId} and b.created_at >= ${r.from}::timestamptz and b.created_at < ${r.until}::timestamptz),
-    live as (select status, sum(tickets)::bigint as n from app.ticket_counters where company_id = ${tx.companyId} and status in ('open', 'pending') group by status),
+      where b.company_id = ${tx.companyId} and b.created_at >= ${r.from}::text::timestamptz and b.created_at < ${r.until}::text::timestamptz and ${
+    visible(tx, me)
+  }),
+    live as (select status, sum(tickets)::bigint as n from app.ticket_counters s where company_id = ${tx.companyId} and status in ('open', 'pending') and ${live} group by status),
     firsts as (
       select count(*)::bigint as n from (
         select 1 from app.contacts c join app.ticket_rounds x on x.company_id = c.company_id and x.contact_id = c.id
-        where c.company_id = ${tx.companyId} and c.created_at >= ${r.from}::timestamptz and c.created_at < ${r.until}::timestamptz
-        group by c.id having count(*) = 1) y),
+        where c.company_id = ${tx.companyId} and c.created_at >= ${r.from}::text::timestamptz and c.created_at < ${r.until}::text::timestamptz
+        ${contactSeen} group by c.id having count(*) = 1) y),
     sums as (
       select count(*)::bigint as tickets, count(*) filter (where status = 'closed')::bigint as finished, count(*) filter (where status = 'group')::bigint as groups,
         count(*) filter (where not by_customer)::bigint as active, count(*) filter (where by_customer)::bigint as passive,
         coalesce(avg(extract(epoch from finished_at - started_at)) filter (where finished_at > started_at), 0) / 60 as support,
         coalesce(avg(extract(epoch from started_at - created_at)) filter (where started_at > created_at), 0) / 60 as wait,
         count(rating)::bigint as rated, count(*) filter (where rating > 8)::bigint as promoters, count(*) filter (where rating between 7 and 8)::bigint as neutral, count(*) filter (where rating < 7)::bigint as detractors,
-        count(*) filter (where status = 'nps')::bigint as waiting_rating, count(*) filter (where status = 'closed' and rating is null)::bigint as unrated
+        count(*) filter (where status = 'nps' and rating is null and not exists (
+          select 1 from app.ticket_rounds l where l.company_id = base.company_id and l.ticket_id = base.ticket_id and l.id > base.id))::bigint as waiting_rating,
+        count(*) filter (where status = 'closed' and rating is null)::bigint as unrated
       from base)
     select coalesce((select n from live where status = 'open'), 0) as "supportHappening", coalesce((select n from live where status = 'pending'), 0) as "supportPending",
       finished as "supportFinished", groups as "supportGroups", (select n from firsts) as leads, round(support::numeric, 1) as "avgSupportTime", round(wait::numeric, 1) as "avgWaitTime",
@@ -55,13 +54,89 @@ export async function counters(tx: Tx, r: Range): Promise<z.input<typeof Counter
 }
 
 /** Everybody, also those without a ticket in the range. */
-export function attendants(tx: Tx, r: Range): Promise<z.input<typeof Attendant>[]> {
+export function attendants(tx: Tx, me: Me, r: DayRange): Promise<z.input<typeof Attendant>[]> {
   return tx<z.input<typeof Attendant>[]>`
     select u.id, u.name, coalesce(round(avg(b.rating), 1), 0) as rating, count(b.rating)::bigint as "countRating", count(b.id)::bigint as tickets,
       round((coalesce(avg(extract(epoch from b.started_at - b.created_at)) filter (where b.started_at > b.created_at), 0) / 60)::numeric, 1) as "avgWaitTime",
       round((coalesce(avg(extract(epoch from b.finished_at - b.started_at)) filter (where b.finished_at > b.started_at), 0) / 60)::numeric, 1) as "avgSupportTime",
       coalesce(u.seen_at > now() - interval '5 minutes', false) as online
-    from app.users u left join app.ticket_rounds b
-      on b.company_id = u.company_id and b.user_id = u.id and b.created_at >= ${r.from}::timestamptz and b.created_at < ${r.until}::timestamptz
+    from app.users u left join (app.ticket_rounds b join app.tickets t on t.company_id = b.company_id and t.id = b.ticket_id and ${
+    visible(tx, me)
+  })
+      on b.company_id = u.company_id and b.user_id = u.id and b.created_at >= ${r.from}::text::timestamptz and b.created_at < ${r.until}::text::timestamptz
     where u.company_id = ${tx.companyId} group by u.company_id, u.id order by tickets desc, lower(u.name)`;
+}
+
+/** Rounds by person, most first; those of nobody are left out. */
+export function byUser(
+  tx: Tx,
+  me: Me,
+  r: DayRange,
+): Promise<{ id: number; name: string; color: string; quantity: number }[]> {
+  return tx`
+    select u.id, u.name, u.color, count(*)::bigint as quantity
+    from app.ticket_rounds b join app.tickets t on t.company_id = b.company_id and t.id = b.ticket_id
+    join app.users u on u.company_id = b.company_id and u.id = b.user_id
+    where b.company_id = ${tx.companyId} and b.created_at >= ${r.from}::text::timestamptz and b.created_at < ${r.until}::text::timestamptz and ${
+    visible(tx, me)
+  }
+    group by u.company_id, u.id order by quantity desc, lower(u.name), u.id`;
+}
+
+/** Days a chart has room for; a longer range shows its end. */
+const DAYS_MAX = 366;
+/** Rounds by the day they began on, on the company's calendar. */
+export function byDay(tx: Tx, me: Me, r: DayRange): Promise<{ day: string; total: number }[]> {
+  return tx`
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(x.total, 0)::bigint as total
+    from generate_series(greatest(${r.firstDay}::date, ${r.lastDay}::date - ${
+    DAYS_MAX - 1
+  }::int), ${r.lastDay}::date, interval '1 day') d (day)
+    left join (
+      select (b.created_at at time zone ${me.timezone})::date as day, count(*) as total
+      from app.ticket_rounds b join app.tickets t on t.company_id = b.company_id and t.id = b.ticket_id
+      where b.company_id = ${tx.companyId} and b.created_at >= ${r.from}::text::timestamptz and b.created_at < ${r.until}::text::timestamptz and ${
+    visible(tx, me)
+  }
+      group by 1) x on x.day = d.day::date
+    order by d.day`;
+}
+
+/** Messages of the range from the half-hour sums: exact where the zone's midnight is one of theirs, as in nearly all zones. */
+export async function messages(tx: Tx, me: Me, r: DayRange, fromMe: boolean): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select coalesce(sum(case when ${fromMe} then s.sent else s.received end), 0)::bigint as count from app.half_hours s
+    where s.company_id = ${tx.companyId} and s.slot >= ${r.from}::text::timestamptz and s.slot < ${r.until}::text::timestamptz and ${
+    visibleSums(tx, me, "open")
+  }`;
+  return row!.count;
+}
+
+/** Open and waiting tickets, longest unmoved first; a panel shows no more than it has room for. */
+const PANEL_MAX = 1000;
+export async function liveIds(tx: Tx, me: Me, queues: number[] | null): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select t.id from app.tickets t
+    where t.company_id = ${tx.companyId} and t.status in ('open', 'pending') and ${visible(tx, me)}
+      and (${queues === null} or coalesce(t.queue_id, 0) = any (${queues ?? []}::bigint[]))
+    order by t.updated_at, t.id limit ${PANEL_MAX}`;
+  return rows.map((row) => row.id);
+}
+
+/** Tickets that last moved in the range, longest unmoved first; `user` null is anybody, `own` leaves those that wait in. */
+export async function movedIds(
+  tx: Tx,
+  me: Me,
+  range: DayRange,
+  of: { statuses: string[]; queues: number[] | null; user: number | null; own: boolean },
+): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select t.id from app.tickets t
+    where t.company_id = ${tx.companyId} and t.status = any (${of.statuses}) and ${visible(tx, me)}
+      and t.updated_at >= ${range.from}::text::timestamptz and t.updated_at < ${range.until}::text::timestamptz
+      and (${of.queues === null} or coalesce(t.queue_id, 0) = any (${of.queues ?? []}::bigint[]))
+      and (${of.user === null} or t.user_id = ${of.user ?? 0})
+      and (${!of.own} or t.user_id = ${me.id} or t.status = 'pending')
+    order by t.updated_at, t.id limit ${PANEL_MAX}`;
+  return rows.map((row) => row.id);
 }

@@ -1,6 +1,8 @@
 // The verbs of messages that other features use: send by itself, keep a note, touch the ticket, tell who may see it.
+import type postgres from "postgres";
 import { v7 as uuidv7 } from "uuid";
 import { must } from "../../contract/errors.ts";
+import { fillVariables, valuesOf, type VariableCompany } from "../../contract/variables.ts";
 import type { Me } from "../../core/auth.ts";
 import { type Audience, emit } from "../../core/emit.ts";
 import { enqueue } from "../../core/jobs.ts";
@@ -10,10 +12,15 @@ import { addHalfHour, moveCounters } from "../tickets/counters.ts";
 import { shownById as shownTicket } from "../tickets/queries.ts";
 import type { Ticket } from "../tickets/contract.ts";
 import { ticketChanged } from "../tickets/contract.ts";
-import { audienceOf, type Seen } from "../tickets/visibility.ts";
+import { audienceOf, type Seen, visible } from "../tickets/visibility.ts";
+import { type AutomaticKind, countSaid } from "../automation/actions.ts";
+import { ownCompany } from "./variables.ts";
 import { type Message, messageChanged } from "./contract.ts";
 import { deliver } from "./jobs.ts";
+import { askCard } from "./link-ask.ts";
 import * as queries from "./queries.ts";
+
+export { ownCompany };
 
 /** What a ticket is to a message of it. */
 export interface Conversation extends Seen {
@@ -33,25 +40,61 @@ const conversationOf = (ticket: Ticket): Conversation => ({
   unread: ticket.unreadMessages,
 });
 
-/** A text the server sends by itself (greeting, farewell, transfer): through the same outbox as everything else. */
-export async function sendAutomatic(tx: Tx, ticket: Ticket, text: string, me: Me | null): Promise<void> {
-  const body = fillVariables(text, {
-    name: ticket.contact.name,
-    userName: me?.name ?? ticket.user?.name ?? "",
-    queue: ticket.queue?.name ?? "",
-    ticket_id: String(ticket.id),
-    connection: ticket.whatsapp?.name ?? "",
-  });
-  await addOutbound(tx, conversationOf(ticket), { body, key: uuidv7(), userId: null, byHand: false });
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+/**
+ * The condition on a message `m` of a contact's history. `own` says which are of the ticket itself; the contact's other tickets
+ * are read by the rule of tickets, so that list and events agree (architecture §8).
+ */
+export function readable(tx: Tx, me: Me, own: Fragment): Fragment {
+  return me.profile === "admin" ? tx`true` : tx`(${own} or exists (
+    select 1 from app.tickets t where t.company_id = m.company_id and t.id = m.ticket_id and ${visible(tx, me)}))`;
 }
 
-/** Message variables (spec 1 §9): `{{firstName}}`; unknown ones stay as typed. No HTML escaping. */
-export function fillVariables(
-  text: string,
-  values: { name: string; userName: string; queue: string; ticket_id: string; connection: string },
-): string {
-  const all: Record<string, string> = { ...values, firstName: values.name.split(/\s+/)[0] ?? "" };
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name) => all[name] ?? whole);
+/** The newest messages of each ticket's history, oldest first, by ticket. Reading them marks nothing read. */
+export async function newestMessages(
+  tx: Tx,
+  me: Me,
+  tickets: readonly Ticket[],
+  size: number,
+): Promise<Map<number, Message[]>> {
+  const found = new Map<number, Message[]>(tickets.map((ticket) => [ticket.id, []]));
+  if (!tickets.length || size === 0) return found;
+  const of = tickets.map((t) => ({ ticketId: t.id, contactId: t.contactId, connectionId: t.whatsappId! }));
+  const rows = await queries.newest(tx, of, { size, seen: (own) => readable(tx, me, own) });
+  for (const { listId, ...message } of rows) found.get(listId)?.push(message);
+  return found;
+}
+
+export interface Automatic {
+  kind: AutomaticKind;
+  text: string;
+  /** Whose name `{{userName}}` is; without, the ticket's owner's. */
+  userName?: string;
+  /** A kept file that goes with it, and what it is. */
+  media?: { id: string; kind: string };
+  now?: Date;
+  /** Where it is known already: saves the look. */
+  company?: VariableCompany;
+}
+/**
+ * A text the server sends by itself (greeting, menu, farewell): through the same outbox as everything else, its variables filled
+ * in. Counted with the ticket, so that whoever decides knows what was said.
+ */
+export async function sendAutomatic(tx: Tx, ticket: Ticket, automatic: Automatic): Promise<void> {
+  const { kind, text, media, now = new Date() } = automatic;
+  const userName = automatic.userName ?? ticket.user?.name ?? "";
+  const company = automatic.company ?? await ownCompany(tx);
+  const body = fillVariables(text, valuesOf(ticket, company, userName, now));
+  const said = {
+    body,
+    key: uuidv7(),
+    userId: null,
+    byHand: false,
+    kind: media?.kind ?? "chat",
+    mediaId: media?.id ?? null,
+    data: { auto: kind },
+  };
+  await Promise.all([countSaid(tx, ticket.id, kind, now), addOutbound(tx, conversationOf(ticket), said)]);
 }
 
 /** A private message beside the conversation; the customer never gets it. */
@@ -89,11 +132,15 @@ export interface Outbound {
   mediaId?: string | null;
   data?: Record<string, unknown> | null;
   quotedId?: number | null;
+  isForwarded?: boolean;
+  /** Not sent before this time. */
+  dueAt?: Date;
 }
 /** A message to be sent: row, ticket, job and events in this transaction. Null when the key is known already. */
 export async function addOutbound(tx: Tx, conversation: Conversation, m: Outbound): Promise<Message | null> {
   const id = await queries.insert(tx, { ...rowOf(conversation), ...m, fromMe: true, status: "waiting", read: true });
   if (id === null) return null;
+  addHalfHour(tx, conversation, { sent: 1 });
   // One connection carries out what it is given in order, so what is read here is already as these writes leave it.
   const writes = Promise.all([
     touchTicket(tx, conversation.id, {
@@ -102,8 +149,9 @@ export async function addOutbound(tx: Tx, conversation: Conversation, m: Outboun
       fromMe: true,
       at: null,
       unread: 0,
+      byItself: m.data?.auto !== undefined,
     }),
-    addHalfHour(tx, conversation, { sent: 1 }),
+    askCard(tx, id, m.kind ?? "chat", m.body),
     enqueue(tx, deliver, { contactId: conversation.contactId, connectionId: conversation.connectionId }, {
       queue: `send:${conversation.connectionId}:${conversation.contactId}`,
       key: `send:${conversation.connectionId}:${conversation.contactId}`,
@@ -132,11 +180,14 @@ export function summary(kind: string, body: string): string {
   return icon ? `${icon} ${text}`.trim() : text;
 }
 
-/** Moves a ticket's last message and times. A late arrival does not replace what is newer. */
+/**
+ * Moves a ticket's last message and times. A late arrival does not replace what is newer; what the server says by itself ends
+ * nobody's wait.
+ */
 export async function touchTicket(
   tx: Tx,
   ticketId: number,
-  m: { messageId: number; text: string; fromMe: boolean; at: Date | null; unread: number },
+  m: { messageId: number; text: string; fromMe: boolean; at: Date | null; unread: number; byItself?: boolean },
 ): Promise<void> {
   const at = m.at ? tx`${m.at}::timestamptz` : tx`now()`;
   const newer = tx`${at} >= coalesce(last_message_at, '-infinity')`;
@@ -148,7 +199,9 @@ export async function touchTicket(
       last_ack = case when ${newer} then 0 else last_ack end,
       last_message_at = greatest(last_message_at, ${at}),
       last_inbound_at = case when ${m.fromMe} then last_inbound_at else greatest(last_inbound_at, ${at}) end,
-      waiting_since = case when ${m.fromMe} then null else coalesce(waiting_since, ${at}) end
+      waiting_since = case when ${
+    m.byItself ?? false
+  } then waiting_since when ${m.fromMe} or status in ('group', 'closed') then null else coalesce(waiting_since, ${at}) end
     where company_id = ${tx.companyId} and id = ${ticketId}`;
 }
 
@@ -164,6 +217,30 @@ export async function tellTicket(tx: Tx, id: number): Promise<void> {
   if (ticket) emit(tx, ticketChanged, audienceOf(conversationOf(ticket)), { action: "update", ticket });
 }
 
+/** How much of a conversation a device keeps, and so is told when contacts were merged or parted. */
+const TOLD_EACH = 40;
+/** Tickets or messages are this contact's now: the newest of them are told, each to who sees its ticket. */
+export async function tellMoved(
+  tx: Tx,
+  contactId: number,
+  ticketIds: readonly number[],
+  messageIds: readonly number[],
+): Promise<void> {
+  const rows = await tx<{ id: number }[]>`
+    select id from (
+      select m.id, row_number() over (partition by m.connection_id order by m.sent_at desc, m.id desc) as place from app.messages m
+      where m.company_id = ${tx.companyId} and m.contact_id = ${contactId}
+        and (m.ticket_id = any (${ticketIds as number[]}::bigint[]) or m.id = any (${messageIds as number[]}::bigint[]))) x
+    where place <= ${TOLD_EACH}`;
+  const shown = await queries.shownByIds(tx, rows.map((row) => row.id));
+  const audiences = new Map<number, Audience>();
+  for (const message of shown) {
+    const audience = audiences.get(message.ticketId) ?? await audienceOfTicket(tx, message.ticketId);
+    audiences.set(message.ticketId, audience);
+    emit(tx, messageChanged, audience, { action: "create", message });
+  }
+}
+
 /** Who may see a ticket's messages now. */
 export async function audienceOfTicket(tx: Tx, ticketId: number): Promise<Audience> {
   const [row] = await tx<
@@ -172,13 +249,30 @@ export async function audienceOfTicket(tx: Tx, ticketId: number): Promise<Audien
   return row ? audienceOf(row) : { to: ["admin"] };
 }
 
-/** The owner has read: messages, unread count, counters; tells, and asks the channel to tell the customer. */
-export async function markRead(tx: Tx, conversation: Conversation): Promise<void> {
+async function unreadAfter(tx: Tx, ticketId: number, messageId: number): Promise<number> {
+  const [later] = await tx<{ count: number }[]>`
+    select count(*)::int as count from app.messages
+    where company_id = ${tx.companyId} and ticket_id = ${ticketId} and id > ${messageId} and not read and not from_me`;
+  return later?.count ?? 0;
+}
+
+/**
+ * The owner has read, up to a message: messages, unread count, counters; tells, and asks the channel to tell the customer.
+ * What came in later stays unread.
+ */
+export async function markRead(
+  tx: Tx,
+  conversation: Conversation,
+  upTo: number = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
   const rows = await tx<{ id: number; external_id: string | null }[]>`
-    update app.messages set read = true where company_id = ${tx.companyId} and ticket_id = ${conversation.id} and not read and not from_me returning id, external_id`;
-  if (!rows.length && conversation.unread === 0) return;
-  await tx`update app.tickets set unread = 0 where company_id = ${tx.companyId} and id = ${conversation.id}`;
-  await moveCounters(tx, conversation, { ...conversation, unread: 0 });
+    update app.messages set read = true where company_id = ${tx.companyId} and ticket_id = ${conversation.id} and id <= ${upTo} and not read and not from_me returning id, external_id`;
+  const unread = upTo === Number.MAX_SAFE_INTEGER
+    ? 0
+    : Math.min(conversation.unread, await unreadAfter(tx, conversation.id, upTo));
+  if (!rows.length && conversation.unread === unread) return;
+  await tx`update app.tickets set unread = ${unread} where company_id = ${tx.companyId} and id = ${conversation.id}`;
+  moveCounters(tx, conversation, { ...conversation, unread });
   for (const message of await queries.shownByIds(tx, rows.map((row) => row.id))) {
     emit(tx, messageChanged, audienceOf(conversation), { action: "update", message });
   }
@@ -200,16 +294,17 @@ export async function react(tx: Tx, messageId: number, emoji: string | null, fro
     where company_id = ${tx.companyId} and id = ${messageId}`;
 }
 
-export type RequestKind = "media" | "edit" | "remove" | "react" | "read" | "lookup";
-/** Asks the process that holds the connection to do something; kept until done. */
+export type RequestKind = "media" | "edit" | "remove" | "react" | "read" | "lookup" | "link" | "refuseCall";
+/** Asks the process that holds the connection to do something, at once or in some seconds; kept until done. */
 export async function askChannel(
   tx: Tx,
   connectionId: number,
   kind: RequestKind,
   payload: Record<string, unknown>,
+  afterS = 0,
 ): Promise<void> {
-  tx.afterCommit.push(() => wakeChannel(tx.companyId, connectionId));
-  await tx`insert into app.channel_requests (company_id, connection_id, kind, payload) values (${tx.companyId}, ${connectionId}, ${kind}, ${
+  if (afterS === 0) tx.afterCommit.push(() => wakeChannel(tx.companyId, connectionId));
+  await tx`insert into app.channel_requests (company_id, connection_id, kind, payload, due_at) values (${tx.companyId}, ${connectionId}, ${kind}, ${
     JSON.stringify(payload)
-  }::text::jsonb)`;
+  }::text::jsonb, now() + make_interval(secs => ${afterS}))`;
 }

@@ -1,8 +1,18 @@
 // Messages of a conversation (spec 1 §3, §4, §7; architecture §8).
 import { z } from "zod";
-import { endpoint, Id, IdParam, Instant, jsonList, Ok, QueryFlag, text } from "../../contract/endpoint.ts";
+import {
+  ContactNumber,
+  endpoint,
+  Id,
+  IdParam,
+  Instant,
+  jsonList,
+  Ok,
+  QueryFlag,
+  text,
+} from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
-import { MAX_MESSAGE_CHARS } from "../../contract/limits.ts";
+import { MAX_MESSAGE_CHARS, VOICE_BARS } from "../../contract/limits.ts";
 
 const Base = z.object({
   id: z.number(),
@@ -21,7 +31,7 @@ const Base = z.object({
   fileSize: z.number().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** What is neither text nor file: a place, contact cards, a choice, a link. */
+  /** What is neither text nor file: a place, contact cards, a choice, a link, whom a note names (`mentions`). */
   data: z.record(z.string(), z.unknown()).nullable(),
   ack: z.number(),
   status: z.string(),
@@ -33,11 +43,23 @@ const Base = z.object({
   reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
   userId: z.number().nullable(),
   userName: z.string().nullable(),
+  /** Who of a group wrote it; the number is empty where the person hides it. */
+  participant: z.object({ name: z.string(), number: ContactNumber }).nullable(),
   /** Provider's time; the order of a conversation is by this, then by id. */
   createdAt: Instant,
+  /** When it arrived, where that was more than half a minute after it was written; else null. */
+  receivedAt: Instant.nullable(),
 });
 export const Message = Base.extend({
-  quotedMsg: Base.pick({ id: true, body: true, fromMe: true, mediaType: true, userName: true, isDeleted: true })
+  quotedMsg: Base.pick({
+    id: true,
+    body: true,
+    fromMe: true,
+    mediaType: true,
+    userName: true,
+    isDeleted: true,
+    participant: true,
+  })
     .nullable(),
 });
 export type Message = z.infer<typeof Message>;
@@ -55,6 +77,22 @@ const Quoted = z.union([
     return z.NEVER;
   }),
 ]).nullish();
+/** What a voice note's recorder knows of it: how long it is, s, and its shape. JSON text in a form. */
+const VoiceFacts = z.object({
+  seconds: z.number().min(0).max(24 * 3600),
+  waveform: z.array(z.number().int().min(0).max(100)).max(VOICE_BARS),
+});
+const Voice = z.union([
+  VoiceFacts,
+  z.string().max(2000).transform((v, ctx) => {
+    try {
+      const parsed = VoiceFacts.safeParse(JSON.parse(v));
+      if (parsed.success) return parsed.data;
+    } catch { /* reported below */ }
+    ctx.addIssue({ code: "custom", message: "voice" });
+    return z.NEVER;
+  }),
+]).nullish();
 export const MessageForm = z.object({
   body: z.union([text(MAX_MESSAGE_CHARS), z.array(text(MAX_MESSAGE_CHARS)).max(20)]).optional().default(""),
   /** One caption for each file, JSON list in a form. */
@@ -64,6 +102,10 @@ export const MessageForm = z.object({
   mediaUrl: z.string().max(2000).optional(),
   quotedMsg: Quoted,
   isPrivate: flag.optional().default(false),
+  /** Colleagues whom a private note names; who may not see the ticket is passed over. */
+  mentions: z.union([z.array(Id).max(50), jsonList(Id)]).optional(),
+  /** Of the first file, where that is a voice note (its name begins with `voice-`). */
+  voice: Voice,
   vCard: z.array(z.object({ name: text(250), phones: z.array(text(50)).max(20) })).max(20).nullish(),
   idempotencyKey: z.string().max(100).optional(),
 });
@@ -77,6 +119,11 @@ export const typing = signal(
 );
 const live = [messageChanged] as const;
 
+/** What a conversation's gallery is divided into. */
+export const galleryKinds = ["media", "audio", "documents", "links"] as const;
+export type GalleryKind = typeof galleryKinds[number];
+const Page = z.object({ messages: z.array(Message), hasMore: z.boolean(), count: z.number() });
+
 export const messages = {
   list: endpoint({
     method: "GET",
@@ -89,8 +136,34 @@ export const messages = {
       pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),
       selectedQueues: jsonList(z.coerce.number().int().min(0)),
       markAsRead: QueryFlag.optional().default(true),
+      /** Reads no further than this message: who read without a network has not seen what came since. */
+      readUpTo: Id.optional(),
     }),
-    response: z.object({ messages: z.array(Message), hasMore: z.boolean(), count: z.number() }),
+    response: Page,
+    errors: ["ERR_NO_TICKET_FOUND"],
+  }),
+  gallery: endpoint({
+    method: "GET",
+    path: "/messages/{ticketId}/media",
+    summary: "The conversation's pictures and videos, sounds, documents or links, newest first.",
+    access: "user",
+    live,
+    params: z.object({ ticketId: Id }),
+    query: z.object({
+      kind: z.enum(galleryKinds).optional().default("media"),
+      pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),
+    }),
+    response: Page,
+    errors: ["ERR_NO_TICKET_FOUND"],
+  }),
+  search: endpoint({
+    method: "GET",
+    path: "/messages/{ticketId}/search",
+    summary: "Where in the conversation a text was said: at most 500 places, newest first, and how many there are.",
+    access: "user",
+    params: z.object({ ticketId: Id }),
+    query: z.object({ searchParam: text(200).optional().default("") }),
+    response: z.object({ hits: z.array(z.object({ id: z.number(), createdAt: Instant })), count: z.number() }),
     errors: ["ERR_NO_TICKET_FOUND"],
   }),
   send: endpoint({
@@ -115,6 +188,26 @@ export const messages = {
       "ERR_NO_WAPP_FOUND",
     ],
   }),
+  forward: endpoint({
+    method: "POST",
+    path: "/message/forward",
+    summary: "Passes a message on to a contact, over their live ticket or a new one. Follows the one before by 900 ms.",
+    access: "user",
+    body: z.object({ messageId: Id, contactId: Id, signMessage: flag.optional().default(false) }),
+    response: z.object({ messages: z.array(Message) }),
+    errors: [
+      "ERR_NO_MESSAGE_FOUND",
+      "ERR_NO_CONTACT_FOUND",
+      "ERR_NO_DEF_WAPP_FOUND",
+      "ERR_OTHER_OPEN_TICKET",
+      "ERR_TICKET_NOT_OPEN",
+      "ERR_REPLY_WINDOW_CLOSED",
+      "ERR_NOT_SUPPORTED_BY_CHANNEL",
+      "ERR_UNSUPPORTED_MEDIA",
+      "ERR_WAPP_DOWNLOAD_MEDIA",
+      "ERR_TEXT_TOO_LONG",
+    ],
+  }),
   typing: endpoint({
     method: "POST",
     path: "/messages/typing/{ticketId}",
@@ -133,6 +226,15 @@ export const messages = {
     params: IdParam,
     response: Message,
     errors: ["ERR_NO_MESSAGE_FOUND", "ERR_ALREADY_IN_STATE", "ERR_REPLY_WINDOW_CLOSED"],
+  }),
+  fetchFile: endpoint({
+    method: "POST",
+    path: "/messages/file/{id}",
+    summary: "Asks the channel once more for a customer's file that could not be had, or that is still waited for.",
+    access: "user",
+    params: IdParam,
+    response: Message,
+    errors: ["ERR_NO_MESSAGE_FOUND", "ERR_NO_MEDIA_FOUND", "ERR_NOT_SUPPORTED_BY_CHANNEL"],
   }),
   edit: endpoint({
     method: "POST",

@@ -2,7 +2,6 @@
 // before its message is parked and applied when the message is stored.
 import type {
   EditEvent,
-  IdentityEvent,
   MessageEvent,
   ReactionEvent,
   RemoveEvent,
@@ -14,6 +13,7 @@ import type { Line } from "../../channels/inbound.ts";
 import { emit } from "../../core/emit.ts";
 import { audienceOfTicket, react, tell, tellTicket } from "./actions.ts";
 import { messageChanged } from "./contract.ts";
+import { askCard } from "./link-ask.ts";
 import * as queries from "./queries.ts";
 
 type Update = StatusEvent | ReactionEvent | EditEvent | RemoveEvent;
@@ -22,7 +22,7 @@ type Update = StatusEvent | ReactionEvent | EditEvent | RemoveEvent;
 export async function echo(tx: Tx, line: Line, event: MessageEvent): Promise<boolean> {
   const message = (event.key ? await queries.lockByKey(tx, event.key) : undefined) ??
     await queries.lockByExternal(tx, line.id, event.externalId);
-  if (!message?.fromMe || message.connectionId !== line.id) return false;
+  if (!message?.fromMe || message.placeholder || message.connectionId !== line.id) return false;
   await settle(tx, message, { externalId: message.externalId ?? event.externalId, ack: 1 });
   const ack = await earlyWatermark(tx, line, message.contactId, event.at);
   if (ack > 1) {
@@ -42,9 +42,10 @@ export async function settle(
   if (message.status === "sent" && message.externalId === with_.externalId && ack === message.ack) return;
   await dropForeignEcho(tx, message, with_.externalId);
   // Sent together and carried out in order: what is told is already as the first of them leaves it.
+  const alone = meet(tx, message.connectionId, with_.externalId);
   const marked = markSent(tx, message.id, with_.externalId, ack);
   const told = tellAck(tx, message, ack);
-  await Promise.all([marked, told]);
+  await Promise.all([alone, marked, told]);
   await applyEarly(tx, { id: message.connectionId }, { id: message.id, externalId: with_.externalId });
 }
 
@@ -59,7 +60,8 @@ async function dropForeignEcho(tx: Tx, message: queries.MessageRow, externalId: 
   const other = await queries.lockByExternal(tx, message.connectionId, externalId);
   if (!other || other.id === message.id) return;
   await tx`delete from app.messages where company_id = ${tx.companyId} and id = ${other.id}`;
-  emit(tx, messageChanged, await audienceOfTicket(tx, other.ticketId), { action: "delete", messageId: other.id });
+  const audience = await audienceOfTicket(tx, other.ticketId);
+  emit(tx, messageChanged, audience, { action: "delete", messageId: other.id }, other.contactId);
 }
 
 async function tellAck(tx: Tx, message: Pick<queries.MessageRow, "id" | "ticketId">, ack: number): Promise<void> {
@@ -77,11 +79,20 @@ async function tellAck(tx: Tx, message: Pick<queries.MessageRow, "id" | "ticketI
 export async function status(tx: Tx, line: Line, event: StatusEvent): Promise<string> {
   const message = (event.externalId ? await queries.lockByExternal(tx, line.id, event.externalId) : undefined) ??
     (event.key ? await queries.lockByKey(tx, event.key) : undefined);
-  if (!message?.fromMe || message.connectionId !== line.id) {
-    return await park(tx, line, event, event.externalId ?? null, event.key ?? null);
+  if (message?.fromMe && message.connectionId === line.id) {
+    await applyStatus(tx, message, event);
+    return "status";
   }
-  await applyStatus(tx, message, event);
+  // A tick can come while the answer to the send is being written down: neither sees the other, unless they meet.
+  if (event.externalId) await meet(tx, line.id, event.externalId);
+  const settled = event.externalId ? await queries.lockByExternal(tx, line.id, event.externalId) : undefined;
+  if (!settled?.fromMe) return await park(tx, line, event, event.externalId ?? null, event.key ?? null);
+  await applyStatus(tx, settled, event);
   return "status";
+}
+/** Who gives a message its provider id and who tells something of that id go one after the other. */
+function meet(tx: Tx, connectionId: number, externalId: string): Promise<unknown> {
+  return tx`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:${connectionId}:${externalId}`}, 11))`;
 }
 async function applyStatus(tx: Tx, message: queries.MessageRow, event: StatusEvent): Promise<void> {
   if (event.error) {
@@ -171,21 +182,15 @@ async function applyUpdate(tx: Tx, message: queries.MessageRow, event: Update): 
   if (event.kind === "edit") {
     await tx`update app.messages set body = ${
       event.text.slice(0, 100_000)
-    }, is_edited = true where company_id = ${tx.companyId} and id = ${message.id} and not is_deleted`;
+    }, is_edited = true, data = data - 'card' where company_id = ${tx.companyId} and id = ${message.id} and not is_deleted`;
     await tx`update app.tickets set last_message = ${
       event.text.slice(0, 200)
     } where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;
   }
-  if (event.kind === "remove") {
-    // The text goes for good only where the company says so (lineage §5.10).
-    const [setting] =
-      await tx`select 1 from app.settings where company_id = ${tx.companyId} and key = 'lgpdDeleteMessage' and value = 'enabled'`;
-    await tx`update app.messages set is_deleted = true, body = ${
-      setting ? "" : tx`body`
-    } where company_id = ${tx.companyId} and id = ${message.id}`;
-  }
+  if (event.kind === "remove") await queries.markDeleted(tx, message);
+  if (event.kind === "edit") await askCard(tx, message.id, message.kind, event.text);
   await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
-  if (event.kind === "edit") await tellTicket(tx, message.ticketId);
+  if (event.kind !== "reaction") await tellTicket(tx, message.ticketId);
 }
 
 /** Keeps an update for a message that is not here yet. */
@@ -208,21 +213,4 @@ export async function applyEarly(
     if (row) await applyUpdate(tx, row, event);
   }
   return rows.length > 0;
-}
-
-/** Two identities are one person, or a number has changed. */
-export async function identity(tx: Tx, event: IdentityEvent): Promise<string> {
-  await tx`
-    insert into app.contact_identities (company_id, kind, value, contact_id, address)
-    select company_id, ${event.to.kind}, ${event.to.value}, contact_id, ${
-    event.to.address ?? null
-  } from app.contact_identities
-    where company_id = ${tx.companyId} and kind = ${event.from.kind} and value = ${event.from.value} on conflict do nothing`;
-  if (event.to.kind === "phone" && event.from.kind === "phone") {
-    await tx`
-      update app.contacts c set number = ${event.to.value}, updated_at = now() from app.contact_identities i
-      where i.company_id = ${tx.companyId} and i.kind = 'phone' and i.value = ${event.from.value} and c.company_id = i.company_id and c.id = i.contact_id
-        and not exists (select 1 from app.contacts o where o.company_id = c.company_id and o.number = ${event.to.value})`;
-  }
-  return "identity";
 }

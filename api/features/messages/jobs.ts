@@ -7,3 +7,10 @@ export const deliver = job(
   z.object({ contactId: z.number(), connectionId: z.number() }),
   () => import("./deliver.ts"),
 );
+
+/** A message holds a link: its card is made, or taken from those that are known. */
+export const card = job(
+  "messages.card",
+  z.object({ messageId: z.number(), url: z.string() }),
+  () => import("./link-card.ts"),
+);

@@ -108,6 +108,19 @@ describe("sending", () => {
 });
 
 describe("editing and deleting", () => {
+  test("nothing is sent over a connection that was removed, nor about a message that was deleted", async () => {
+    const { admin, ticketId, connectionId } = await conversation();
+    const [theirs] = await said(admin, ticketId);
+    const sql = (work: (tx: Parameters<Parameters<typeof withTenant>[1]>[0]) => Promise<unknown>) =>
+      withTenant({ companyId: admin.companyId }, work);
+    await sql((tx) => tx`update app.messages set is_deleted = true where company_id = ${admin.companyId}`);
+    const quoting = send(admin, ticketId, { body: "sobre isso", quotedMsg: { id: theirs!.id } });
+    await expect(quoting).rejects.toMatchObject({ code: "ERR_NO_MESSAGE_FOUND" });
+    await sql((tx) => tx`update app.connections set deleted_at = now() where id = ${connectionId}`);
+    await expect(send(admin, ticketId, { body: "oi" })).rejects.toMatchObject({ code: "ERR_NO_WAPP_FOUND" });
+    expect((await send(admin, ticketId, { body: "nota", isPrivate: true })).messages).toHaveLength(1);
+  });
+
   test("a note can be edited for 15 minutes", async () => {
     const { admin, ticketId } = await conversation();
     const { messages: [note] } = await send(admin, ticketId, { body: "nota", isPrivate: true });
@@ -283,6 +296,20 @@ describe("reading", () => {
     expect(await unread()).toBeGreaterThan(0);
     await said(admin, ticketId);
     expect(await unread()).toBe(0);
+  });
+
+  test("who read without a network has read no further than they saw", async () => {
+    const { admin, ticketId, connectionId, event } = await conversation();
+    const [seen] = await said(admin, ticketId);
+    await customerWrites(admin, { connectionId, text: "E agora?", from: event.peer.identities[0]!.value });
+    const before = await admin.call(tickets.list, { query: { status: "open" } });
+    const unread = before.tickets[0]!.unreadMessages;
+    await admin.call(messages.list, { params: { ticketId }, query: { markAsRead: "true", readUpTo: seen!.id } });
+    const [ticket] = (await admin.call(tickets.list, { query: { status: "open" } })).tickets;
+    expect([unread, ticket!.unreadMessages]).toEqual([1, 1]);
+    await admin.call(messages.list, { params: { ticketId }, query: { markAsRead: "true" } });
+    const [read] = (await admin.call(tickets.list, { query: { status: "open" } })).tickets;
+    expect(read!.unreadMessages).toBe(0);
   });
 
   test("order is by the provider's time, late arrivals in their place", async () => {

@@ -1,31 +1,52 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { eventName } from "../../contract/event.ts";
-import { EDIT_WINDOW_MS, MESSAGES_PAGE } from "../../contract/limits.ts";
+import { EDIT_WINDOW_MS } from "../../contract/limits.ts";
 import type { Me } from "../../core/auth.ts";
 import { enqueue } from "../../core/jobs.ts";
-import { nearestMark, noteMark } from "../../core/page-marks.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { clearRead } from "../notifications/actions.ts";
 import { findVisible, lock, type TicketRow } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";
 import { askChannel, audienceOfTicket, markRead, react, tell, tellTicket } from "./actions.ts";
 import { type Message, messages as calls, typing } from "./contract.ts";
 import { deliver } from "./jobs.ts";
+import { forward } from "./forward.ts";
+import { gallery, history, places } from "./pages.ts";
+import { askCard } from "./link-ask.ts";
 import * as queries from "./queries.ts";
 import { send } from "./send.ts";
 
 export function messages(api: Api, parts: Parts): void {
   route(api, calls.list, async ({ tx, me, params, query }) => {
     const ticket = must(await findVisible(tx, params.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
-    const answer = await page(tx, me, ticket, query.pageNumber, query.selectedQueues);
-    if (query.markAsRead && ticket.unread > 0 && ticket.userId === me.id) {
+    const answer = await history(tx, me, ticket, query.pageNumber, query.selectedQueues);
+    if (query.markAsRead && ticket.unread > 0 && reads(me, ticket)) {
       const locked = await lock(tx, ticket.id);
-      if (locked) await markRead(tx, locked);
-      for (const message of answer.messages) if (!message.fromMe && message.ticketId === ticket.id) message.read = true;
+      const upTo = query.readUpTo ?? Number.MAX_SAFE_INTEGER;
+      if (locked) await markRead(tx, locked, upTo);
+      for (const message of answer.messages) {
+        if (!message.fromMe && message.ticketId === ticket.id && message.id <= upTo) message.read = true;
+      }
     }
+    if (query.markAsRead) clearRead(tx, ticket.id, me.id);
     return answer;
   });
+
+  route(api, calls.gallery, async ({ tx, me, params, query }) => {
+    const ticket = must(await findVisible(tx, params.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+    return await gallery(tx, me, ticket, query.kind, query.pageNumber);
+  });
+
+  route(api, calls.search, async ({ tx, me, params, query }) => {
+    const ticket = must(await findVisible(tx, params.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+    return await places(tx, me, ticket, query.searchParam);
+  });
+
+  route(api, calls.forward, async ({ tx, me, body, key }) => ({
+    messages: [await forward({ tx, me, parts, key }, body)],
+  }));
 
   route(api, calls.send, async ({ tx, me, params, body, files, key }) => {
     const made = await send({ tx, me, parts, ticketId: params.ticketId, form: body, files, key });
@@ -54,6 +75,16 @@ export function messages(api: Api, parts: Parts): void {
     return await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
   });
 
+  route(api, calls.fetchFile, async ({ tx, me, params }) => {
+    const message = must(await queries.lockVisible(tx, params.id, visible(tx, me)), "ERR_NO_MESSAGE_FOUND");
+    const file = must(await queries.missingFile(tx, message.id), "ERR_NO_MEDIA_FOUND");
+    if (file.connectionGone) refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
+    await queries.awaitFile(tx, message.connectionId, file.id);
+    const { id: mediaId, ref, fileName, kind } = file;
+    await askChannel(tx, message.connectionId, "media", { messageId: message.id, mediaId, ref, fileName, kind });
+    return await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+  });
+
   route(api, calls.edit, async ({ tx, me, params, body }) => {
     const message = await ownMessage(tx, me, params.id);
     if (message.kind !== "chat" || message.isDeleted) refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
@@ -62,10 +93,11 @@ export function messages(api: Api, parts: Parts): void {
       await needs(tx, parts, message, "edit");
       await askChannel(tx, message.connectionId, "edit", { messageId: message.id });
     }
-    await tx`update app.messages set body = ${body.body}, is_edited = true where company_id = ${tx.companyId} and id = ${message.id}`;
+    await tx`update app.messages set body = ${body.body}, is_edited = true, data = data - 'card' where company_id = ${tx.companyId} and id = ${message.id}`;
     await tx`update app.tickets set last_message = ${
       body.body.slice(0, 200)
     } where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;
+    if (!message.isPrivate) await askCard(tx, message.id, message.kind, body.body);
     return await changed(tx, message);
   });
 
@@ -77,8 +109,10 @@ export function messages(api: Api, parts: Parts): void {
       await needs(tx, parts, message, "remove");
       await askChannel(tx, message.connectionId, "remove", { messageId: message.id });
     }
-    const status = message.status === "waiting" ? tx`, status = 'failed'` : tx``;
-    await tx`update app.messages set is_deleted = true ${status} where company_id = ${tx.companyId} and id = ${message.id}`;
+    if (message.status === "waiting") {
+      await tx`update app.messages set status = 'failed' where company_id = ${tx.companyId} and id = ${message.id}`;
+    }
+    await queries.markDeleted(tx, message);
     return await changed(tx, message);
   });
 
@@ -114,36 +148,7 @@ async function changed(tx: Tx, message: queries.MessageRow): Promise<Message> {
   return shown;
 }
 
-/** The history of the contact on this connection, of the tickets one may see (lineage §5.18). */
-async function page(
-  tx: Tx,
-  me: Me,
-  ticket: TicketRow,
-  pageNumber: number,
-  queues: number[] | undefined,
-): Promise<{ messages: Message[]; hasMore: boolean; count: number }> {
-  const list = `m:${tx.companyId}:${me.id}:${ticket.id}:${JSON.stringify(queues ?? null)}`;
-  const start = nearestMark(list, pageNumber);
-  const own = tx`m.ticket_id = ${ticket.id}`;
-  // The contact's other tickets are read by the rule of tickets, so that list and events agree (architecture §8).
-  const may = me.profile === "admin" ? tx`true` : tx`(${own} or exists (
-    select 1 from app.tickets t where t.company_id = m.company_id and t.id = m.ticket_id and ${visible(tx, me)}))`;
-  const chosen = queues ? tx`(${own} or coalesce(m.queue_id, 0) = any (${queues}::bigint[]))` : tx`true`;
-  const rows = await queries.page(tx, {
-    contactId: ticket.contactId,
-    connectionId: ticket.connectionId,
-    seen: tx`${may} and ${chosen}`,
-    mark: start.mark,
-    skip: (pageNumber - start.page) * MESSAGES_PAGE,
-    size: MESSAGES_PAGE + 1,
-  });
-  const shown = rows.slice(0, MESSAGES_PAGE);
-  const hasMore = rows.length > MESSAGES_PAGE;
-  const last = shown.at(-1);
-  if (last && hasMore) noteMark(list, pageNumber + 1, { at: last.at, id: last.id });
-  return {
-    messages: shown.reverse(),
-    hasMore,
-    count: (pageNumber - 1) * MESSAGES_PAGE + shown.length + (hasMore ? 1 : 0),
-  };
+/** Whose reading counts: the owner's. A group that is no ticket is everybody's who works with groups. */
+function reads(me: Me, ticket: TicketRow): boolean {
+  return ticket.userId === me.id || (ticket.status === "group" && ticket.userId === null && me.allowGroup);
 }

@@ -9,9 +9,11 @@ import type { Me } from "../../core/auth.ts";
 import { type FileKind, storeUpload } from "../../core/media.ts";
 import type { Parts } from "../../core/parts.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { ringMentions } from "../notifications/actions.ts";
 import { lockVisible } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";
 import { audienceOf } from "../tickets/visibility.ts";
+import { carriedAs } from "./carried-as.ts";
 import { addOutbound, type Outbound, tell } from "./actions.ts";
 import type { Message, MessageForm } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -49,14 +51,18 @@ export async function send(s: Sending): Promise<Message[]> {
   if (quotedId !== null && !await queries.inConversation(tx, quotedId, ticket.contactId, ticket.connectionId)) {
     refuse("ERR_NO_MESSAGE_FOUND");
   }
+  if (ticket.connectionGone && !form.isPrivate) refuse("ERR_NO_WAPP_FOUND");
   const manifest = s.parts.channels.plugins.get(ticket.channel)?.manifest;
   if (!form.isPrivate) checkChannel(manifest, ticket.lastInboundAt);
   const drafts = await compose(s, form.isPrivate ? null : manifest!);
   if (!drafts.length) refuse("ERR_VALIDATION", { details: [{ path: "body.body", message: "required" }] });
   const made: Message[] = [];
+  const mentions = form.isPrivate && form.mentions?.length ? await queries.mentioned(tx, ticket.id, form.mentions) : [];
   for (const [index, draft] of drafts.entries()) {
+    const named = index === 0 && mentions.length > 0;
     const row = {
       ...draft,
+      data: named ? { ...draft.data, mentions } : draft.data,
       key: drafts.length === 1 ? key : `${key}:${index}`,
       fingerprint: print,
       userId: me.id,
@@ -65,6 +71,7 @@ export async function send(s: Sending): Promise<Message[]> {
     };
     const message = form.isPrivate ? await addNote(tx, ticket, row) : await addOutbound(tx, ticket, row);
     made.push(message ?? refuse("ERR_IDEMPOTENCY_MISMATCH"));
+    if (named && message) ringMentions(tx, ticket.id, message.id, mentions.map((one) => one.id));
   }
   return made;
 }
@@ -94,7 +101,7 @@ async function addNote(tx: Tx, ticket: Parameters<typeof addOutbound>[1], draft:
 }
 
 /** The reply window is known before anything is typed; the server holds it all the same. */
-function checkChannel(manifest: Manifest | undefined, lastInboundAt: Date | null): void {
+export function checkChannel(manifest: Manifest | undefined, lastInboundAt: Date | null): void {
   if (!manifest) return refuse("ERR_WAPP_NOT_INITIALIZED");
   const hours = manifest.replyWindow?.hours;
   if (hours !== undefined && (lastInboundAt === null || Date.now() - lastInboundAt.getTime() > hours * 3_600_000)) {
@@ -112,6 +119,7 @@ async function compose(s: Sending, manifest: Manifest | null): Promise<Draft[]> 
   for (const [index, file] of s.files.entries()) {
     const caption = (form.captions?.[index] ?? bodies[index] ?? "").trim();
     const { draft, captioned } = await attach(s.tx, file, caption, manifest);
+    if (index === 0 && draft.data?.voice && form.voice) draft.data = { voice: true, ...form.voice };
     drafts.push(draft);
     if (caption && !captioned) drafts.push(textDraft(caption, manifest));
   }
@@ -125,7 +133,8 @@ async function compose(s: Sending, manifest: Manifest | null): Promise<Draft[]> 
   } else if (!s.files.length && bodies[0]!.trim()) drafts.push(textDraft(bodies[0]!, manifest));
   return drafts;
 }
-function textDraft(text: string, manifest: Manifest | null): Draft {
+/** A text as a message of its own. Refuses ERR_TEXT_TOO_LONG. */
+export function textDraft(text: string, manifest: Manifest | null): Draft {
   const length = manifest?.text.unit === "bytes" ? new TextEncoder().encode(text).length : text.length;
   if (manifest && length > manifest.text.max) refuse("ERR_TEXT_TOO_LONG", { max: manifest.text.max });
   return { kind: "chat", body: text };
@@ -148,7 +157,7 @@ async function attach(
 ): Promise<{ draft: Draft; captioned: boolean }> {
   const voice = /^voice[-.]/i.test(file.name) ? { kind: "voice" as const } : {};
   const stored = await storeUpload(tx, file, voice);
-  const kind = manifest ? channelKind(manifest, stored) : stored.kind;
+  const kind = manifest ? carriedAs(manifest.media, stored) ?? refuse("ERR_UNSUPPORTED_MEDIA") : stored.kind;
   const captioned = !manifest || manifest.media[kind]?.caption === true;
   const data = kind === "voice"
     ? { voice: true }
@@ -156,17 +165,4 @@ async function attach(
     ? { asDocument: true }
     : null;
   return { draft: { kind: kinds[kind], body: captioned ? caption : "", mediaId: stored.id, data }, captioned };
-}
-
-/** How the channel can carry a file: as what it is, else as a document, else not at all. */
-function channelKind(manifest: Manifest, file: { kind: FileKind; mimeType: string; bytes: number }): FileKind {
-  for (const kind of [file.kind, file.kind === "voice" ? "audio" : file.kind, "document"] as const) {
-    const rule = manifest.media[kind];
-    if (rule && file.bytes <= rule.maxBytes && rule.types.some((type) => matches(type, file.mimeType))) return kind;
-  }
-  return refuse("ERR_UNSUPPORTED_MEDIA");
-}
-function matches(rule: string, type: string): boolean {
-  return rule === "*/*" || rule === type || (rule.endsWith("/*") && type.startsWith(rule.slice(0, -1))) ||
-    rule.split(";")[0] === type;
 }

@@ -1,7 +1,9 @@
-// Queues: the departments tickets wait in (spec 2 §3).
+// Queues: the departments tickets wait in, each with the tree of options its customers choose from (spec 2 §3).
 import { z } from "zod";
 import { endpoint, Id, IdParam, Ok, text } from "../../contract/endpoint.ts";
 import { changes } from "../../contract/event.ts";
+import { OPTION_NAME, ROTATION_MINUTES } from "../../contract/limits.ts";
+import { Schedules } from "../../contract/schedule.ts";
 
 export const QueueBadge = z.object({ id: z.number(), name: z.string(), color: z.string() });
 export const Queue = QueueBadge.extend({
@@ -9,17 +11,117 @@ export const Queue = QueueBadge.extend({
   outOfHoursMessage: z.string(),
   orderQueue: z.number().nullable(),
   closeTicket: z.boolean(),
+  /** Waiting tickets are handed out, and handed on after `tempoRoteador` minutes. */
+  ativarRoteador: z.boolean(),
+  tempoRoteador: z.number(),
 });
 export type Queue = z.infer<typeof Queue>;
 
-export const QueueForm = z.object({
+/** What a customer can choose. */
+const option = {
+  name: z.string(),
+  greetingMessage: z.string(),
+  /** `text` shows what is below it, `attendent` and `queue` hand the ticket over; others belong to features to come. */
+  queueType: z.string(),
+  closeTicket: z.boolean(),
+  optQueueId: z.number().nullable(),
+  optUserId: z.number().nullable(),
+};
+export interface ChatbotOption extends z.infer<z.ZodObject<typeof option>> {
+  id: number;
+  options: ChatbotOption[];
+}
+export const ChatbotOption: z.ZodType<ChatbotOption> = z.object({
+  id: z.number(),
+  ...option,
+  options: z.lazy(() => z.array(ChatbotOption)),
+}).meta({ id: "ChatbotOption" });
+/** One queue with its hours and its tree, for its editor. */
+export const QueueFull = Queue.extend({ schedules: Schedules, chatbots: z.array(ChatbotOption) });
+export type QueueFull = z.infer<typeof QueueFull>;
+
+export const optionTypes = ["text", "attendent", "queue"] as const;
+export type OptionType = typeof optionTypes[number];
+const optionForm = {
+  name: text(OPTION_NAME.max).trim().min(OPTION_NAME.min, "too_short"),
+  greetingMessage: text(4000).optional().default(""),
+  queueType: z.enum(optionTypes).optional().default("text"),
+  closeTicket: z.boolean().optional().default(false),
+  optQueueId: Id.nullish().default(null),
+  optUserId: Id.nullish().default(null),
+};
+interface OptionFields {
+  name: string;
+  greetingMessage: string;
+  queueType: OptionType;
+  closeTicket: boolean;
+  optQueueId: number | null;
+  optUserId: number | null;
+  options: ChatbotOptionForm[];
+}
+export interface ChatbotOptionForm extends OptionFields {
+  /** The option that is changed; none, or one that this queue does not have, makes a new one. */
+  id?: number | null;
+}
+interface OptionInput {
+  id?: unknown;
+  name: string;
+  greetingMessage?: string | undefined;
+  queueType?: OptionType | undefined;
+  closeTicket?: boolean | undefined;
+  optQueueId?: unknown;
+  optUserId?: unknown;
+  options?: OptionInput[] | undefined;
+}
+
+/** Without its text nobody can choose on from an option, and a hand-over needs somebody to hand over to (spec 2 §5). */
+function checkOption(value: OptionFields, ctx: z.RefinementCtx): void {
+  const wrong = (field: string, message: string) => ctx.addIssue({ code: "custom", path: [field], message });
+  if (value.options.length > 0 && !value.greetingMessage.trim()) wrong("greetingMessage", "required");
+  if (value.options.length > 0 && value.queueType !== "text") wrong("queueType", "has_options");
+  if (value.queueType === "queue" && !value.optQueueId) wrong("optQueueId", "required");
+  if (value.queueType === "attendent" && !value.optUserId) wrong("optUserId", "required");
+}
+export const ChatbotOptionForm: z.ZodType<ChatbotOptionForm, OptionInput> = z.object({
+  id: Id.nullish(),
+  ...optionForm,
+  options: z.lazy(() => z.array(ChatbotOptionForm).max(50)).optional().default([]),
+}).superRefine(checkOption).meta({ id: "ChatbotOptionForm" });
+/** An option by itself; its own id is in the path. */
+const LoneOption = z.object({ ...optionForm, options: z.array(ChatbotOptionForm).max(50).optional().default([]) });
+
+const fields = {
   name: text(50).trim().min(2, "too_short"),
   color: z.string().trim().min(3, "too_short").max(9, "too_long").regex(/^#[0-9a-fA-F]{2,8}$/, "color"),
-  greetingMessage: text(4000).optional().default(""),
-  outOfHoursMessage: text(4000).optional().default(""),
-  orderQueue: z.coerce.number().int().min(0).max(9999).nullish().default(null),
-  closeTicket: z.boolean().optional().default(false),
-});
+  greetingMessage: text(4000),
+  outOfHoursMessage: text(4000),
+  orderQueue: z.coerce.number().int().min(0).max(9999).nullable(),
+  closeTicket: z.boolean(),
+  ativarRoteador: z.boolean(),
+  tempoRoteador: z.coerce.number().pipe(z.literal(ROTATION_MINUTES)),
+  schedules: Schedules,
+  chatbots: z.array(ChatbotOptionForm).max(50),
+};
+/** A menu is read below the greeting: without one nobody knows what is asked. Of what is left out the server knows. */
+function checkGreeting(
+  queue: { greetingMessage?: string | undefined; chatbots?: readonly unknown[] | undefined },
+  ctx: z.RefinementCtx,
+): void {
+  if (queue.chatbots?.length && queue.greetingMessage !== undefined && !queue.greetingMessage.trim()) {
+    ctx.addIssue({ code: "custom", path: ["greetingMessage"], message: "required" });
+  }
+}
+/** Whatever is left out stays: an update has no defaults. */
+const Update = z.object(fields).partial();
+export const QueueUpdate = Update.superRefine(checkGreeting);
+export const QueueForm = Update.extend({
+  name: fields.name,
+  color: fields.color,
+  greetingMessage: fields.greetingMessage.optional().default(""),
+  outOfHoursMessage: fields.outOfHoursMessage.optional().default(""),
+  orderQueue: fields.orderQueue.optional().default(null),
+  closeTicket: fields.closeTicket.optional().default(false),
+}).superRefine(checkGreeting);
 
 export const queueChanged = changes("company-{id}-queue", "queue", "queueId", Queue);
 const live = [queueChanged] as const;
@@ -36,10 +138,10 @@ export const queues = {
   show: endpoint({
     method: "GET",
     path: "/queue/{id}",
-    summary: "One queue.",
+    summary: "One queue with its hours and its tree.",
     access: "user",
     params: IdParam,
-    response: Queue,
+    response: QueueFull,
     errors: ["ERR_NO_QUEUE_FOUND"],
   }),
   create: endpoint({
@@ -48,20 +150,26 @@ export const queues = {
     summary: "Creates a queue.",
     access: "queues:manage",
     body: QueueForm,
-    response: Queue,
+    response: QueueFull,
     audit: true,
-    errors: ["ERR_QUEUE_COLOR_ALREADY_EXISTS", "ERR_DUPLICATED_NAME", "ERR_PLAN_LIMIT"],
+    errors: [
+      "ERR_QUEUE_COLOR_ALREADY_EXISTS",
+      "ERR_DUPLICATED_NAME",
+      "ERR_PLAN_LIMIT",
+      "ERR_NO_QUEUE_FOUND",
+      "ERR_NO_USER_FOUND",
+    ],
   }),
   update: endpoint({
     method: "PUT",
     path: "/queue/{id}",
-    summary: "Changes a queue.",
+    summary: "Changes a queue; what is left out stays.",
     access: "queues:manage",
     params: IdParam,
-    body: QueueForm,
-    response: Queue,
+    body: QueueUpdate,
+    response: QueueFull,
     audit: true,
-    errors: ["ERR_NO_QUEUE_FOUND", "ERR_QUEUE_COLOR_ALREADY_EXISTS", "ERR_DUPLICATED_NAME"],
+    errors: ["ERR_NO_QUEUE_FOUND", "ERR_NO_USER_FOUND", "ERR_QUEUE_COLOR_ALREADY_EXISTS", "ERR_DUPLICATED_NAME"],
   }),
   remove: endpoint({
     method: "DELETE",
@@ -72,6 +180,51 @@ export const queues = {
     response: Ok,
     audit: true,
     errors: ["ERR_NO_QUEUE_FOUND"],
+  }),
+};
+
+const optionErrors = ["ERR_NO_CHATBOT_FOUND", "ERR_NO_QUEUE_FOUND", "ERR_NO_USER_FOUND"] as const;
+/** Options one at a time; a queue's form carries them all. */
+export const chatbot = {
+  show: endpoint({
+    method: "GET",
+    path: "/chatbot/{id}",
+    summary: "One option with what is below it.",
+    access: "queues:manage",
+    params: IdParam,
+    response: ChatbotOption,
+    errors: ["ERR_NO_CHATBOT_FOUND"],
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/chatbot",
+    summary: "Adds an option at the end of a queue's first level, or below another option.",
+    access: "queues:manage",
+    body: LoneOption.extend({ queueId: Id, parentId: Id.nullish().default(null) }).superRefine(checkOption),
+    response: ChatbotOption,
+    audit: true,
+    errors: optionErrors,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/chatbot/{id}",
+    summary: "Changes an option and what is below it; its place stays.",
+    access: "queues:manage",
+    params: IdParam,
+    body: LoneOption.superRefine(checkOption),
+    response: ChatbotOption,
+    audit: true,
+    errors: optionErrors,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/chatbot/{id}",
+    summary: "Deletes an option and what is below it.",
+    access: "queues:manage",
+    params: IdParam,
+    response: Ok,
+    audit: true,
+    errors: ["ERR_NO_CHATBOT_FOUND"],
   }),
 };
 export const QueueIds = z.array(Id).max(200);

@@ -1,12 +1,19 @@
 // SQL of queues. Inside names become the contract's here.
 import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
+import type { Schedules } from "../../contract/schedule.ts";
 import type { Queue } from "./contract.ts";
 
-export type QueueFields = Omit<Queue, "id">;
+/** What a new queue may be without is off. */
+type QueueFields = Omit<Queue, "id" | "ativarRoteador" | "tempoRoteador"> & {
+  ativarRoteador?: boolean | undefined;
+  tempoRoteador?: number | undefined;
+  schedules?: Schedules | undefined;
+};
 
 const shown = (tx: Tx): postgres.PendingQuery<postgres.Row[]> =>
-  tx`id, name, color, greeting as "greetingMessage", out_of_hours as "outOfHoursMessage", position as "orderQueue", close_ticket as "closeTicket"`;
+  tx`id, name, color, greeting as "greetingMessage", out_of_hours as "outOfHoursMessage", position as "orderQueue", close_ticket as "closeTicket",
+    rotates as "ativarRoteador", rotate_after_min as "tempoRoteador"`;
 
 /** Queues in their order; those without one last, by name. */
 export function list(tx: Tx): Promise<Queue[]> {
@@ -44,17 +51,35 @@ export async function room(tx: Tx): Promise<{ used: number; allowed: number }> {
     from app.companies c join app.plans p on p.id = c.plan_id where c.id = ${tx.companyId}`;
   return row!;
 }
+export async function schedules(tx: Tx, id: number): Promise<Schedules> {
+  const [row] = await tx<{ schedules: Schedules }[]>`
+    select schedules from app.queues where company_id = ${tx.companyId} and id = ${id}`;
+  return row?.schedules ?? [];
+}
 export async function insert(tx: Tx, q: QueueFields): Promise<Queue> {
   const [row] = await tx<Queue[]>`
-    insert into app.queues (company_id, name, color, greeting, out_of_hours, position, close_ticket)
-    values (${tx.companyId}, ${q.name}, ${q.color}, ${q.greetingMessage}, ${q.outOfHoursMessage}, ${q.orderQueue}, ${q.closeTicket})
+    insert into app.queues (company_id, name, color, greeting, out_of_hours, position, close_ticket, rotates, rotate_after_min, schedules)
+    values (${tx.companyId}, ${q.name}, ${q.color}, ${q.greetingMessage}, ${q.outOfHoursMessage}, ${q.orderQueue}, ${q.closeTicket},
+      ${q.ativarRoteador ?? false}, ${q.tempoRoteador ?? 0}, ${JSON.stringify(q.schedules ?? [])}::text::jsonb)
     returning ${shown(tx)}`;
   return row!;
 }
-export async function update(tx: Tx, id: number, q: QueueFields): Promise<Queue | undefined> {
+/** What is left out stays. */
+export async function update(
+  tx: Tx,
+  id: number,
+  q: { [F in keyof QueueFields]?: QueueFields[F] | undefined },
+): Promise<Queue | undefined> {
+  const hours = q.schedules ? JSON.stringify(q.schedules) : null;
   const [row] = await tx<Queue[]>`
-    update app.queues set name = ${q.name}, color = ${q.color}, greeting = ${q.greetingMessage},
-      out_of_hours = ${q.outOfHoursMessage}, position = ${q.orderQueue}, close_ticket = ${q.closeTicket}
+    update app.queues set name = coalesce(${q.name ?? null}, name), color = coalesce(${q.color ?? null}, color),
+      greeting = coalesce(${q.greetingMessage ?? null}, greeting),
+      out_of_hours = coalesce(${q.outOfHoursMessage ?? null}, out_of_hours),
+      position = case when ${q.orderQueue === undefined} then position else ${q.orderQueue ?? null}::int end,
+      close_ticket = coalesce(${q.closeTicket ?? null}::boolean, close_ticket),
+      rotates = coalesce(${q.ativarRoteador ?? null}::boolean, rotates),
+      rotate_after_min = coalesce(${q.tempoRoteador ?? null}::int, rotate_after_min),
+      schedules = coalesce(${hours}::text::jsonb, schedules)
     where company_id = ${tx.companyId} and id = ${id} returning ${shown(tx)}`;
   return row;
 }

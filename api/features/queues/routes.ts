@@ -6,14 +6,21 @@ import type { Tx } from "../../../db/tenant.ts";
 import { rightsChanged } from "../session/actions.ts";
 import { releaseQueue } from "../tickets/actions.ts";
 import { announceUsers } from "../users/actions.ts";
-import { queueChanged, queues as calls } from "./contract.ts";
+import { chatbotRoutes } from "./chatbot-routes.ts";
+import { type Queue, queueChanged, type QueueFull, queues as calls } from "./contract.ts";
+import { saveOptions, treeOf } from "./options.ts";
 import * as queries from "./queries.ts";
 
 /** Mounts the calls of queues (spec 2 §7). */
 export function queues(api: Api, _parts: Parts): void {
+  chatbotRoutes(api);
   route(api, calls.list, ({ tx }) => queries.list(tx));
 
-  route(api, calls.show, async ({ tx, params }) => must(await queries.byId(tx, params.id), "ERR_NO_QUEUE_FOUND"));
+  route(
+    api,
+    calls.show,
+    async ({ tx, params }) => whole(tx, must(await queries.byId(tx, params.id), "ERR_NO_QUEUE_FOUND")),
+  );
 
   route(api, calls.create, async ({ tx, body }) => {
     await queries.lock(tx);
@@ -21,28 +28,37 @@ export function queues(api: Api, _parts: Parts): void {
     if (room.used >= room.allowed) refuse("ERR_PLAN_LIMIT");
     await refuseTaken(tx, body, null);
     const queue = await queries.insert(tx, body);
+    await saveOptions(tx, queue.id, null, body.chatbots ?? []);
     emit(tx, queueChanged, everybody, { action: "create", queue });
-    return queue;
+    return whole(tx, queue);
   });
 
   route(api, calls.update, async ({ tx, params: { id }, body, before }) => {
     await queries.lock(tx);
-    const old = must(await queries.byId(tx, id), "ERR_NO_QUEUE_FOUND");
+    const old = await whole(tx, must(await queries.byId(tx, id), "ERR_NO_QUEUE_FOUND"));
     before(old);
-    await refuseTaken(tx, body, id);
+    const greeting = body.greetingMessage ?? old.greetingMessage;
+    const options = body.chatbots ?? old.chatbots;
+    // What was so before the change stays changeable; only the change itself may not take the words from above a menu.
+    if ((body.greetingMessage ?? body.chatbots) !== undefined && options.length > 0 && !greeting.trim()) {
+      refuse("ERR_VALIDATION", { details: [{ path: "body.greetingMessage", message: "required" }] });
+    }
+    const { name = old.name, color = old.color } = body;
+    await refuseTaken(tx, { name, color }, id);
     const queue = must(await queries.update(tx, id, body), "ERR_NO_QUEUE_FOUND");
+    if (body.chatbots) await saveOptions(tx, id, null, body.chatbots);
     emit(tx, queueChanged, everybody, { action: "update", queue });
     // People, tickets and connections carry their queues' names and colours: whoever shows some fetches anew.
     if (old.name !== queue.name || old.color !== queue.color) {
       await announceUsers(tx, await queries.members(tx, id));
       rightsChanged(tx, "everybody");
     }
-    return queue;
+    return whole(tx, queue);
   });
 
   route(api, calls.remove, async ({ tx, params: { id }, before }) => {
     await queries.lock(tx);
-    before(must(await queries.byId(tx, id), "ERR_NO_QUEUE_FOUND"));
+    before(await whole(tx, must(await queries.byId(tx, id), "ERR_NO_QUEUE_FOUND")));
     await releaseQueue(tx, id);
     const members = await queries.members(tx, id);
     await queries.remove(tx, id);
@@ -53,6 +69,9 @@ export function queues(api: Api, _parts: Parts): void {
   });
 }
 
+async function whole(tx: Tx, queue: Queue): Promise<QueueFull> {
+  return { ...queue, schedules: await queries.schedules(tx, queue.id), chatbots: await treeOf(tx, queue.id) };
+}
 async function refuseTaken(tx: Tx, fields: { name: string; color: string }, exceptId: number | null): Promise<void> {
   const taken = await queries.taken(tx, fields, exceptId);
   if (taken.color) refuse("ERR_QUEUE_COLOR_ALREADY_EXISTS");

@@ -7,7 +7,7 @@ import { emit, only } from "../../core/emit.ts";
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { describePlan } from "../plans/actions.ts";
 import { companyValues } from "../settings/actions.ts";
-import { makeSecret, randomPassword, userById } from "../users/actions.ts";
+import { makeSecret, preferencesOf, randomPassword, userById } from "../users/actions.ts";
 import { sessionEnded } from "../users/contract.ts";
 import type { Me } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -80,11 +80,13 @@ export async function describeMe(tx: Tx, userId: number, sessionId: string): Pro
   return {
     ...user,
     sessionId,
+    preferences: await preferencesOf(tx, userId),
     company: {
       id: company.id,
       name: company.name,
       dueDate: company.dueAt?.toISOString() ?? null,
       timezone: company.timezone,
+      language: company.language,
       expired: isExpired(company.dueAt, company.id === 1),
       companieSettings: Object.entries(values).map(([key, value]) => ({ key, value })),
       plan: Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Me["company"]["plan"],

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { endpoint, Id, Instant, Ok, text } from "../../contract/endpoint.ts";
 import { planFlags } from "../../contract/plans.ts";
-import { Password, User } from "../users/contract.ts";
+import { Password, Preferences, User } from "../users/contract.ts";
 
 /** The signed-in person with their company, as the app keeps it. */
 export const Me = User.extend({
@@ -11,6 +11,8 @@ export const Me = User.extend({
     name: z.string(),
     dueDate: Instant.nullable(),
     timezone: z.string(),
+    /** What the bot's own words are said in: the language of who set the company up, its first admin. */
+    language: z.string(),
     expired: z.boolean(),
     companieSettings: z.array(z.object({ key: z.string(), value: z.string() })),
     plan: z.object(
@@ -18,6 +20,7 @@ export const Me = User.extend({
     ),
   }),
   sessionId: z.string(),
+  preferences: Preferences,
 });
 export type Me = z.infer<typeof Me>;
 const SignedIn = z.object({ token: z.string(), user: Me });
@@ -80,9 +83,14 @@ export const session = {
   version: endpoint({
     method: "GET",
     path: "/version",
-    summary: "The version that is running, and the one stored.",
+    summary: "The version that is running, the one stored, and which apps are served (`x-recado-app`).",
     access: "public",
-    response: Version.extend({ running: z.string() }),
+    response: Version.extend({
+      running: z.string(),
+      /** The contract of the app that this server comes with, and the lowest it still serves. */
+      contract: z.number(),
+      oldest: z.number(),
+    }),
   }),
   storeVersion: endpoint({
     method: "POST",
@@ -96,8 +104,10 @@ export const session = {
   presence: endpoint({
     method: "POST",
     path: "/userStatus",
-    summary: "Says that this person is at work (every five minutes).",
+    summary:
+      "Says that this person is at work (every five minutes); with `active`, whether this device's app is in front of them.",
     access: "user",
+    body: z.object({ active: z.boolean().optional() }),
     response: Ok,
   }),
 };

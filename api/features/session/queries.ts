@@ -102,19 +102,27 @@ export interface Ending {
   /** This one goes on. */
   except?: string;
 }
-/** Ends a person's live sessions; answers which. */
+/** Ends a person's live sessions; answers which. What rang for them rings no more. */
 export async function end(tx: Tx, userId: number, ending: Ending): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
-    update app.sessions set ended_at = now(), end_reason = ${ending.reason}
-    where company_id = ${tx.companyId} and user_id = ${userId} and ended_at is null
-      and ${ending.device ? tx`device = ${ending.device}` : tx`true`}
-      and ${ending.except ? tx`id <> ${ending.except}` : tx`true`} returning id`;
+    with ended as (
+      update app.sessions set ended_at = now(), end_reason = ${ending.reason}
+      where company_id = ${tx.companyId} and user_id = ${userId} and ended_at is null
+        and ${ending.device ? tx`device = ${ending.device}` : tx`true`}
+        and ${ending.except ? tx`id <> ${ending.except}` : tx`true`} returning id),
+    silenced as (
+      delete from app.devices d using ended where d.company_id = ${tx.companyId} and d.session_id = ended.id)
+    select id from ended`;
   return rows.map((row) => row.id);
 }
 export async function endOne(tx: Tx, id: string, reason: string): Promise<number | undefined> {
   const [row] = await tx<{ user_id: number }[]>`
-    update app.sessions set ended_at = now(), end_reason = ${reason}
-    where company_id = ${tx.companyId} and id = ${id} and ended_at is null returning user_id`;
+    with ended as (
+      update app.sessions set ended_at = now(), end_reason = ${reason}
+      where company_id = ${tx.companyId} and id = ${id} and ended_at is null returning id, user_id),
+    silenced as (
+      delete from app.devices d using ended where d.company_id = ${tx.companyId} and d.session_id = ended.id)
+    select user_id from ended`;
   return row?.user_id;
 }
 export async function hasLive(tx: Tx, userId: number): Promise<boolean> {
@@ -128,12 +136,14 @@ export interface CompanyRow {
   name: string;
   dueAt: Date | null;
   timezone: string;
+  language: string;
   plan: PlanRow;
 }
 /** The company and plan of a person, for their own eyes. */
 export async function company(tx: Tx): Promise<CompanyRow> {
   const [row] = await tx<CompanyRow[]>`
-    select c.id, c.name, c.due_at as "dueAt", c.timezone, jsonb_build_object('id', p.id, 'name', p.name, 'flags', p.flags) as plan
+    select c.id, c.name, c.due_at as "dueAt", c.timezone, jsonb_build_object('id', p.id, 'name', p.name, 'flags', p.flags) as plan,
+      coalesce((select u.language from app.users u where u.company_id = c.id and u.profile = 'admin' order by u.id limit 1), 'pt') as language
     from app.companies c join app.plans p on p.id = c.plan_id where c.id = ${tx.companyId}`;
   return row!;
 }
@@ -154,6 +164,12 @@ export async function seen(tx: Tx, userId: number): Promise<boolean> {
       from app.users where company_id = ${tx.companyId} and id = ${userId}) b
     where u.company_id = ${tx.companyId} and u.id = ${userId} returning b.away`;
   return row?.away ?? false;
+}
+/** Whether the app of this session is in front of its person: another device of theirs can wait a moment. */
+export function setActive(tx: Tx, sessionId: string, active: boolean): Promise<unknown> {
+  return tx`
+    update app.sessions set active_at = case when ${active} then now() end
+    where company_id = ${tx.companyId} and id = ${sessionId}`;
 }
 export function left(tx: Tx, userId: number): Promise<unknown> {
   return tx`update app.users set seen_at = null where company_id = ${tx.companyId} and id = ${userId}`;

@@ -121,6 +121,23 @@ test("outside work hours there is no login, except for the operator", async () =
   expect((await new Browser().signIn(await withPassword({ flags, super: true }))).status).toBe(200);
 });
 
+test("the end of work hours ends nobody's session", async () => {
+  const person = await withPassword();
+  const browser = new Browser();
+  await browser.signIn(person);
+  const now = new Date(Date.now() + 2 * 3_600_000).toLocaleTimeString("en-GB", {
+    timeZone: "America/Sao_Paulo",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  await withTenant(
+    person,
+    (tx) => tx`update app.users set start_work = ${now}, end_work = ${now} where id = ${person.userId}`,
+  );
+  expect((await browser.refresh()).status).toBe(200);
+  expect(await new Browser().signIn(person)).toMatchObject(refused(401, "ERR_OUT_OF_HOURS"));
+});
+
 test("a second desk ends the first desk's session, not the phone's", async () => {
   const person = await withPassword();
   const [desk, other, mobile] = [new Browser(), new Browser(), new Browser()];

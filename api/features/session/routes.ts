@@ -1,3 +1,4 @@
+import { APP_CONTRACT, OLDEST_APP } from "../../contract/app-version.ts";
 import type { Parts } from "../../core/parts.ts";
 import { readBearer } from "../../core/auth.ts";
 import { type Api, route } from "../../core/route.ts";
@@ -47,6 +48,8 @@ export function session(api: Api, { env }: Parts): void {
   route(api, calls.version, async () => ({
     version: await asPlatform((tx) => queries.storedVersion(tx)) ?? VERSION,
     running: VERSION,
+    contract: APP_CONTRACT,
+    oldest: OLDEST_APP,
   }));
 
   route(api, calls.storeVersion, async ({ body }) => {
@@ -54,7 +57,8 @@ export function session(api: Api, { env }: Parts): void {
     return { version: body.version };
   });
 
-  route(api, calls.presence, async ({ tx, me }) => {
+  route(api, calls.presence, async ({ tx, me, body }) => {
+    if (body.active !== undefined) await queries.setActive(tx, me.sessionId, body.active);
     if (await queries.seen(tx, me.id)) await announceUsers(tx, [me.id]);
     return { ok: true as const };
   });

@@ -15,7 +15,11 @@ export type PlatformValues = Record<PlatformSettingKey, string>;
 
 /** All settings of the transaction's company; a missing one has its default (lineage §5.3). */
 export async function companyValues(tx: Tx): Promise<CompanyValues> {
-  const stored = asMap(await queries.ofCompany(tx));
+  return withDefaults(await queries.ofCompany(tx));
+}
+/** The same from rows that were read along with something else. */
+export function withDefaults(rows: readonly queries.Row[]): CompanyValues {
+  const stored = asMap(rows);
   return fill(companySettingKeys, (key) => stored.get(key) ?? companySettings[key].initial);
 }
 

@@ -73,6 +73,18 @@ export const settings = {
     response: PlatformSetting,
     audit: true,
   }),
+  uploadBrand: endpoint({
+    method: "POST",
+    path: "/settings-whitelabel/logo",
+    summary:
+      "Sets a logo, or the app's icons (several files named any-…, maskable-…, monochrome-…, apple-…); answers the path.",
+    access: "super",
+    upload: "file",
+    body: z.object({ typeArch: z.enum(["logo", "favicon"]), mode: z.enum(["light", "dark"]).optional() }),
+    response: z.string(),
+    audit: true,
+    errors: ["ERR_UNSUPPORTED_MEDIA", "ERR_BODY_TOO_LARGE"],
+  }),
   publicAll: endpoint({
     method: "GET",
     path: "/public-settings",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Person, someone } from "../../core/testing.ts";
 import { withTenant } from "../../../db/tenant.ts";
+import { session } from "../session/contract.ts";
 import { contacts } from "../contacts/contract.ts";
 import { settings } from "./contract.ts";
 
@@ -80,6 +81,32 @@ test("hiding numbers takes effect at once, also on open streams", async () => {
   );
   expect(resets).toEqual([{ audience: ["company"] }, { audience: ["company"] }]);
 });
+
+test.each(["deviceStorage", "pushText"])(
+  "%s is on until an admin switches it, and open clients are told",
+  async (key) => {
+    const admin = await someone();
+    const user = await someone({ colleagueOf: admin });
+    const ofMe = async () =>
+      (await user.call(session.me)).company.companieSettings.find((setting) => setting.key === key)?.value;
+    const ofCompany = async () => (await user.call(settings.company, { params: { companyId: user.companyId } }))[key];
+    expect([await ofMe(), await ofCompany()]).toEqual(["enabled", "enabled"]);
+    const stop = new AbortController();
+    const stream = (await user.fetch("/api/events", { signal: stop.signal })).body!;
+    await expect(set(admin, key, "off")).rejects.toMatchObject({ status: 400 });
+    await expect(set(user, key, "disabled")).rejects.toMatchObject({ status: 403 });
+    await set(admin, key, "disabled");
+    let told = "";
+    for await (const bytes of stream) {
+      if ((told += new TextDecoder().decode(bytes)).includes(`"${key}":"disabled"`)) {
+        break;
+      }
+    }
+    stop.abort();
+    expect(told).toContain(`event: company-${admin.companyId}-settings`);
+    expect([await ofMe(), await ofCompany()]).toEqual(["disabled", "disabled"]);
+  },
+);
 
 test("another company's settings are not to be seen or changed", async () => {
   const [admin, other] = [await someone(), await someone()];

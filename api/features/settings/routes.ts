@@ -13,6 +13,7 @@ import { type Api, route } from "../../core/route.ts";
 import { asPlatform } from "../../../db/tenant.ts";
 import { rightsChanged } from "../session/actions.ts";
 import { companyValues, platformValues } from "./actions.ts";
+import { keepPictures } from "./brand.ts";
 import { settingChanged, settings as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 import { checkCompany, checkPlatform } from "./rules.ts";
@@ -67,6 +68,16 @@ export function settings(api: Api, _parts: Parts): void {
       for (const name of keys) await queries.writePlatform(platform, name, body.value);
     });
     return { key, value: body.value };
+  });
+
+  route(api, calls.uploadBrand, async ({ tx, body, files, before }) => {
+    const values = await keepPictures(body.typeArch, body.mode ?? "light", files);
+    const now = await platformValues(tx);
+    before(Object.fromEntries(Object.keys(values).map((key) => [key, now[key as PlatformSettingKey]])));
+    await asPlatform(async (platform) => {
+      for (const [key, value] of Object.entries(values)) await queries.writePlatform(platform, key, value);
+    });
+    return values.appLogoLight ?? values.appLogoDark ?? values.appLogoFavicon ?? refuse("ERR_BAD_REQUEST");
   });
 
   route(api, calls.publicAll, async () => {

@@ -11,6 +11,7 @@ import {
   QueryFlag,
   text,
 } from "../../contract/endpoint.ts";
+import { TICKETS_PAGE, TICKETS_PAGE_MAX } from "../../contract/limits.ts";
 import { changes } from "../../contract/event.ts";
 import { contactChanged, TagBadge } from "../contacts/contract.ts";
 import { QueueBadge } from "../queues/contract.ts";
@@ -18,7 +19,16 @@ import { UserBadge } from "../users/contract.ts";
 
 export const ticketStatuses = ["open", "pending", "closed", "group", "lgpd", "nps"] as const;
 export type TicketStatus = typeof ticketStatuses[number];
-const Status = z.enum(ticketStatuses);
+export const Status = z.enum(ticketStatuses);
+/**
+ * What a list or a tab of a status holds besides it: who is asked for consent still waits, who is asked for a rating is done
+ * (spec 1 §3, "lgpd and nps").
+ */
+export const heldBy: Partial<Record<string, readonly TicketStatus[]>> = {
+  pending: ["pending", "lgpd"],
+  closed: ["closed", "nps"],
+};
+export const statusesOf = (status: string): readonly string[] => heldBy[status] ?? [status];
 const uuid = z.string().regex(/^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/);
 
 export const Ticket = z.object({
@@ -38,6 +48,8 @@ export const Ticket = z.object({
   channel: z.string(),
   lastMessage: z.string(),
   lastFromMe: z.boolean(),
+  /** Who of a group said it. */
+  lastSender: z.string().nullable(),
   lastAck: z.number(),
   lastInboundAt: Instant.nullable(),
   waitingSince: Instant.nullable(),
@@ -50,6 +62,7 @@ export const Ticket = z.object({
   isBot: z.boolean(),
   userId: z.number().nullable(),
   user: UserBadge.nullable(),
+  /** Its own and its contact's. */
   tags: z.array(TagBadge),
   userRating: z.number().nullable(),
   isTransfered: z.boolean(),
@@ -60,6 +73,8 @@ export type Ticket = z.infer<typeof Ticket>;
 export const TicketQuery = z.object({
   searchParam: z.string().max(200).optional().default(""),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),
+  /** Tickets per page (spec 1 §2, search view). */
+  pageSize: z.coerce.number().int().min(1).max(TICKETS_PAGE_MAX).optional().default(TICKETS_PAGE),
   status: Status.optional(),
   statusFilter: jsonList(Status),
   tags: jsonList(Id),
@@ -75,11 +90,15 @@ export const TicketQuery = z.object({
   searchOnMessages: QueryFlag.optional().default(false),
   sortTickets: z.enum(["ASC", "DESC"]).optional().default("DESC"),
 });
+const MessageHit = z.object({ messageId: z.number(), text: z.string() });
+export type MessageHit = z.infer<typeof MessageHit>;
 export const TicketPage = z.object({
   tickets: z.array(Ticket),
   hasMore: z.boolean(),
   count: z.number(),
   countIsMinimum: z.boolean().optional(),
+  /** By ticket, where the words of a search are in its messages, the newest; only with `searchOnMessages`. */
+  hits: z.record(z.string(), MessageHit).optional(),
 });
 
 export const TicketUpdate = z.object({
@@ -91,6 +110,8 @@ export const TicketUpdate = z.object({
   sendFarewellMessage: z.boolean().optional(),
   amountUsedBotQueues: z.coerce.number().int().min(0).max(1000).optional(),
   useIntegration: z.boolean().optional(),
+  /** Who had the ticket when the person acted, null for nobody. Somebody else by now: refused, their work is not undone. */
+  ifUserId: Id.nullish(),
 });
 export const LogEntry = z.object({
   id: z.number(),
@@ -99,6 +120,8 @@ export const LogEntry = z.object({
   queue: QueueBadge.nullable(),
   createdAt: Instant,
 });
+/** Lists of what the tabs count: as in `GET /tickets`, where a missing one filters nothing. */
+const TabFilters = TicketQuery.pick({ queueIds: true, users: true, whatsapps: true, tags: true, showAll: true });
 const Tab = z.object({ count: z.number(), unread: z.number() });
 
 export const ticketChanged = changes("company-{id}-ticket", "ticket", "ticketId", Ticket);
@@ -108,7 +131,7 @@ export const tickets = {
   list: endpoint({
     method: "GET",
     path: "/tickets",
-    summary: "Tickets one may see, a page of 40 at a time.",
+    summary: "Tickets one may see, a page of 40 at a time unless asked otherwise.",
     access: "user",
     live,
     query: TicketQuery,
@@ -120,10 +143,7 @@ export const tickets = {
     summary: "How many tickets each tab holds.",
     access: "user",
     live,
-    query: z.object({
-      showAll: QueryFlag.optional().default(false),
-      queueIds: jsonList(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)),
-    }),
+    query: TabFilters,
     response: z.object({ open: Tab, pending: Tab, group: Tab }),
   }),
   show: endpoint({
@@ -173,8 +193,31 @@ export const tickets = {
       "ERR_NO_USER_FOUND",
       "ERR_TICKET_TAG_REQUIRED",
       "ERR_TICKET_NOT_OPEN",
+      "ERR_OTHER_OPEN_TICKET",
       "ERR_ALREADY_IN_STATE",
     ],
+  }),
+  takeBack: endpoint({
+    method: "POST",
+    path: "/tickets/takeBack/{id}",
+    summary: "Undoes one's own transfer of a moment ago, unless somebody has touched the ticket since.",
+    access: "user",
+    params: IdParam,
+    body: z.object({
+      /** Who had it, null for nobody. */
+      userId: Id.nullable(),
+    }),
+    response: Ticket,
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_USER_FOUND", "ERR_TICKET_NOT_OPEN"],
+  }),
+  unread: endpoint({
+    method: "POST",
+    path: "/tickets/unread/{id}",
+    summary: "Marks a live ticket unread, to come back to it.",
+    access: "user",
+    params: IdParam,
+    response: Ticket,
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_TICKET_NOT_OPEN"],
   }),
   remove: endpoint({
     method: "DELETE",

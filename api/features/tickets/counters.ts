@@ -1,6 +1,9 @@
-// Counters that are moved by each action, so that no request counts rows. They are deltas in the action's own transaction.
+// Counters that are moved by each action, so that no request counts rows. They are deltas of the action's own transaction, added up
+// and written last, counters before half hours, each in key order: rows that everybody writes are held for the commit only, and
+// nobody waits for anybody in a circle.
 import type { Tx } from "../../../db/tenant.ts";
 import type { Me } from "../../core/auth.ts";
+import { statusesOf } from "./contract.ts";
 
 /** Where a ticket is counted. */
 export interface Place {
@@ -11,21 +14,50 @@ export interface Place {
   unread: number;
 }
 
-/** Takes a ticket from one place to another; null stands for not existing. Rows are touched in key order: no deadlock. */
-export function moveCounters(tx: Tx, before: Place | null, after: Place | null): Promise<unknown> | undefined {
-  if (before && after && samePlace(before, after)) {
-    if (before.unread === after.unread) return undefined;
-    return add(tx, [{ ...after, tickets: 0, unread: after.unread - before.unread }]);
-  }
-  const rows = [];
-  if (before) rows.push({ ...before, tickets: -1, unread: -before.unread });
-  if (after) rows.push({ ...after, tickets: 1, unread: after.unread });
-  return add(tx, rows);
+type Counted = Place & { tickets: number };
+interface Owner {
+  queueId: number | null;
+  userId: number | null;
 }
-function samePlace(a: Place, b: Place): boolean {
-  return a.status === b.status && a.queueId === b.queueId && a.userId === b.userId && a.isGroup === b.isGroup;
+interface Sums {
+  places: Map<string, Counted>;
+  hours: Map<string, Owner & Required<HalfHour>>;
 }
-function add(tx: Tx, rows: (Place & { tickets: number })[]): Promise<unknown> {
+/** By the transaction's own list, which is a new one each time. */
+const open = new WeakMap<Tx["beforeCommit"], Sums>();
+
+function sumsOf(tx: Tx): Sums {
+  const there = open.get(tx.beforeCommit);
+  if (there) return there;
+  const sums: Sums = { places: new Map(), hours: new Map() };
+  open.set(tx.beforeCommit, sums);
+  tx.beforeCommit.push(() => writeSums(tx));
+  return sums;
+}
+/** Writes what has been added up so far; for statements that read or move the rows themselves. */
+export async function writeSums(tx: Tx): Promise<void> {
+  const sums = open.get(tx.beforeCommit);
+  const places = [...sums?.places.values() ?? []].filter(({ tickets, unread }) => tickets !== 0 || unread !== 0);
+  const hours = [...sums?.hours.values() ?? []];
+  sums?.places.clear();
+  sums?.hours.clear();
+  await Promise.all([places.length > 0 && writePlaces(tx, places), hours.length > 0 && writeHours(tx, hours)]);
+}
+
+/** Takes a ticket from one place to another; null stands for not existing. */
+export function moveCounters(tx: Tx, before: Place | null, after: Place | null): void {
+  if (before) add(tx, { ...before, tickets: -1, unread: -before.unread });
+  if (after) add(tx, { ...after, tickets: 1, unread: after.unread });
+}
+/** Adds to a place. */
+export function add(tx: Tx, { status, queueId, userId, isGroup, tickets, unread }: Counted): void {
+  const { places } = sumsOf(tx);
+  const key = `${status} ${queueId} ${userId} ${isGroup}`;
+  const now = places.get(key) ?? { status, queueId, userId, isGroup, tickets: 0, unread: 0 };
+  places.set(key, { ...now, tickets: now.tickets + tickets, unread: now.unread + unread });
+}
+
+function writePlaces(tx: Tx, rows: readonly Counted[]): Promise<unknown> {
   return tx`
     insert into app.ticket_counters as c (company_id, status, queue_id, user_id, is_group, tickets, unread)
     select ${tx.companyId}, v.status, v.queue, v.owner, v.grp, v.tickets, v.unread
@@ -50,19 +82,29 @@ export interface HalfHour {
   waitS?: number;
   supportS?: number;
 }
-export function addHalfHour(
-  tx: Tx,
-  at: { queueId: number | null; userId: number | null },
-  n: HalfHour,
-): Promise<unknown> {
+export function addHalfHour(tx: Tx, { queueId, userId }: Owner, n: HalfHour): void {
+  const { hours } = sumsOf(tx);
+  const key = `${queueId} ${userId}`;
+  const now = hours.get(key) ??
+    { queueId, userId, opened: 0, accepted: 0, closed: 0, received: 0, sent: 0, waitS: 0, supportS: 0 };
+  for (const name of Object.keys(n) as (keyof HalfHour)[]) now[name] += n[name] ?? 0;
+  hours.set(key, now);
+}
+function writeHours(tx: Tx, rows: readonly (Owner & Required<HalfHour>)[]): Promise<unknown> {
+  const named = rows.map(({ queueId, userId, waitS, supportS, ...counts }) => ({
+    ...counts,
+    queue_id: queueId ?? 0,
+    user_id: userId ?? 0,
+    wait_s: waitS,
+    support_s: supportS,
+  }));
   return tx`
     insert into app.half_hours as h (company_id, slot, queue_id, user_id, opened, accepted, closed, received, sent, wait_s, support_s)
-    values (${tx.companyId}, date_bin('30 minutes', now(), timestamptz '2000-01-01Z'), ${at.queueId ?? 0}, ${
-    at.userId ?? 0
-  },
-      ${n.opened ?? 0}, ${n.accepted ?? 0}, ${n.closed ?? 0}, ${n.received ?? 0}, ${n.sent ?? 0}, ${n.waitS ?? 0}, ${
-    n.supportS ?? 0
-  })
+    select ${tx.companyId}, date_bin('30 minutes', now(), timestamptz '2000-01-01Z'), v.queue_id, v.user_id, v.opened, v.accepted, v.closed,
+      v.received, v.sent, v.wait_s, v.support_s
+    from jsonb_populate_recordset(null::app.half_hours, ${
+    JSON.stringify(named)
+  }::text::jsonb) v order by v.queue_id, v.user_id
     on conflict (company_id, slot, queue_id, user_id) do update set opened = h.opened + excluded.opened, accepted = h.accepted + excluded.accepted,
       closed = h.closed + excluded.closed, received = h.received + excluded.received, sent = h.sent + excluded.sent,
       wait_s = h.wait_s + excluded.wait_s, support_s = h.support_s + excluded.support_s`;
@@ -72,6 +114,7 @@ export interface Tab {
   count: number;
   unread: number;
 }
+const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0);
 /** What each tab holds for this person: own open tickets (all with showAll), waiting ones they may take, groups. */
 export async function tabs(
   tx: Tx,
@@ -82,14 +125,14 @@ export async function tabs(
   const admin = me.profile === "admin";
   const rows = await tx<{ status: string; count: number; unread: number }[]>`
     select t.status, sum(t.tickets)::bigint as count, sum(t.unread)::bigint as unread from app.ticket_counters t
-    where t.company_id = ${tx.companyId} and t.status in ('open', 'pending', 'group')
+    where t.company_id = ${tx.companyId} and t.status in ('open', 'pending', 'lgpd', 'group')
       and (${queueIds === undefined} or t.queue_id = any (${(queueIds ?? []) as number[]}::bigint[]))
       and (t.status <> 'open' or ${showAll} or t.user_id = ${me.id})
       and app.sees(nullif(t.user_id, 0), nullif(t.queue_id, 0), t.is_group, t.status, ${admin}, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})
     group by t.status`;
   const tab = (status: string): Tab => {
-    const row = rows.find((r) => r.status === status);
-    return { count: row?.count ?? 0, unread: row?.unread ?? 0 };
+    const held = rows.filter((row) => statusesOf(status).includes(row.status));
+    return { count: sum(held, (row) => row.count), unread: sum(held, (row) => row.unread) };
   };
   return { open: tab("open"), pending: tab("pending"), group: tab("group") };
 }

@@ -2,26 +2,33 @@
 import { emit } from "../../core/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Inbound } from "../../channels/inbound.ts";
+import { isThanks } from "../automation/actions.ts";
 import { findOrOpenTicket } from "./actions.ts";
 import { ticketChanged } from "./contract.ts";
 import { shownById } from "./queries.ts";
 import { asSeen } from "./actions.ts";
 import { audienceOf } from "./visibility.ts";
 
-/** The live ticket of the contact on this connection, or a new one that waits; a group only where groups are allowed. */
+const isGroup = ({ event }: Inbound) => event.peer.identities.some((identity) => identity.kind === "group");
+
+/** First step: groups only where the connection allows them; of others not even a contact is made. */
+export function admitGroups(_tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
+  return Promise.resolve(isGroup(inbound) && !inbound.line.allowGroups ? "stop" : "next");
+}
+
+/** The live ticket of the contact on this connection, or a new one that waits. */
 export async function findOrOpen(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
   const { line, event } = inbound;
-  const isGroup = event.peer.identities.some((identity) => identity.kind === "group");
-  if (isGroup && !line.allowGroups) return "stop";
   const { ticket, opened } = await findOrOpenTicket(tx, {
     contactId: inbound.contactId,
     connectionId: line.id,
     channel: line.channel,
-    isGroup,
+    isGroup: isGroup(inbound),
     groupAsTicket: line.groupAsTicket,
     queueId: line.queueIds.length === 1 ? line.queueIds[0]! : null,
     userId: null,
     byCustomer: !event.fromMe,
+    thanks: !event.fromMe && event.content.type === "text" && isThanks(event.content.text),
   });
   inbound.ticketId = ticket.id;
   inbound.ticket = ticket;
@@ -29,7 +36,7 @@ export async function findOrOpen(tx: Tx, inbound: Inbound): Promise<"next" | "st
   return "next";
 }
 
-/** Last step: whoever may see the ticket learns of it. */
+/** Whoever may see the ticket learns of it. */
 export async function announceInbound(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
   if (inbound.messageId === null) return "stop";
   const ticket = await (inbound.shown ?? shownById(tx, inbound.ticketId));

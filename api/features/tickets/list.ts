@@ -3,22 +3,18 @@
 import type { z } from "zod";
 import type postgres from "postgres";
 import { can } from "../../contract/permissions.ts";
-import { COUNT_EXACT_UP_TO, TICKETS_PAGE } from "../../contract/limits.ts";
+import { COUNT_EXACT_UP_TO } from "../../contract/limits.ts";
 import type { Me } from "../../core/auth.ts";
 import { type Mark, nearestMark, noteMark } from "../../core/page-marks.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Ticket, TicketQuery } from "./contract.ts";
+import { statusesOf, type Ticket, type TicketPage, type TicketQuery } from "./contract.ts";
+import { type Tab, tabs } from "./counters.ts";
 import * as queries from "./queries.ts";
 import { visible } from "./visibility.ts";
 
 type Query = z.output<typeof TicketQuery>;
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
-export interface Page {
-  tickets: Ticket[];
-  hasMore: boolean;
-  count: number;
-  countIsMinimum?: boolean;
-}
+type Page = z.input<typeof TicketPage>;
 
 /** What is wanted, after the rules: a plain user's open tab holds only their own tickets unless they may see all. */
 interface Wanted {
@@ -32,18 +28,19 @@ interface Wanted {
   from: string | null;
   movedFrom: string | null;
 }
-function wanted(q: Query, me: Me): Wanted {
+type Filters = Pick<Query, "showAll" | "users" | "queueIds" | "whatsapps" | "tags"> & Partial<Query>;
+function wanted(q: Filters, me: Me): Wanted {
   const all = q.showAll && can(me, "tickets-manager:showall");
   const users = q.users && can(me, "tickets-manager:usersFilter") ? q.users : null;
   const own = q.status === "open" && !all && !users;
   return {
-    statuses: q.status ? [q.status] : q.statusFilter ?? null,
+    statuses: q.status ? [...statusesOf(q.status)] : q.statusFilter ?? null,
     queues: q.queueIds ?? null,
     users: own ? [me.id] : users,
     connections: q.whatsapps ?? null,
     contacts: q.contacts ?? null,
     tags: q.tags ?? null,
-    unread: q.withUnreadMessages,
+    unread: q.withUnreadMessages === true,
     from: q.date || null,
     movedFrom: q.updatedAt || null,
   };
@@ -57,22 +54,30 @@ export async function listTickets(tx: Tx, me: Me, q: Query): Promise<Page> {
   return { ...page, ...counted };
 }
 
-/** Walks the list's index from the nearest known page beginning. */
+/** Walks the list's index from the nearest known page beginning; one index per status, because their order is only within it. */
 async function straight(tx: Tx, me: Me, q: Query, w: Wanted): Promise<{ tickets: Ticket[]; hasMore: boolean }> {
-  const list = `${tx.companyId}:${me.id}:${q.sortTickets}:${JSON.stringify(w)}`;
+  const size = q.pageSize;
+  const list = `${tx.companyId}:${me.id}:${q.sortTickets}:${size}:${JSON.stringify(w)}`;
   const start = nearestMark(list, q.pageNumber);
-  const skip = (q.pageNumber - start.page) * TICKETS_PAGE;
-  const rows = await queries.page(
-    tx,
+  const skip = (q.pageNumber - start.page) * size;
+  const walk = (status: Fragment, end: Fragment) =>
     tx`
     select t.id, t.updated_at from app.tickets t
-    where t.company_id = ${tx.companyId} and ${conditions(tx, me, w)} ${beyond(tx, start.mark, q.sortTickets)}
-    order by t.updated_at ${direction(tx, q)}, t.id ${direction(tx, q)} ${pageOf(tx, skip)}`,
-    direction(tx, q),
-  );
-  const shown = rows.slice(0, TICKETS_PAGE);
+    where t.company_id = ${tx.companyId} and ${status} and ${conditions(tx, me, w)} ${
+      beyond(tx, start.mark, q.sortTickets)
+    }
+    order by t.updated_at ${direction(tx, q)}, t.id ${direction(tx, q)} ${end}`;
+  const several = w.statuses && w.statuses.length > 1;
+  const wantedRows = several
+    ? tx`
+    select x.id, x.updated_at from unnest(${w.statuses}::text[]) s (status)
+    cross join lateral (${walk(tx`t.status = s.status`, upTo(tx, skip, size))}) x
+    order by x.updated_at ${direction(tx, q)}, x.id ${direction(tx, q)} ${pageOf(tx, skip, size)}`
+    : walk(w.statuses ? tx`t.status = ${w.statuses[0] ?? ""}` : tx`true`, pageOf(tx, skip, size));
+  const rows = await queries.page(tx, wantedRows, direction(tx, q));
+  const shown = rows.slice(0, size);
   const last = shown.at(-1);
-  const hasMore = rows.length > TICKETS_PAGE;
+  const hasMore = rows.length > size;
   if (last && hasMore) noteMark(list, q.pageNumber + 1, { at: last.at, id: last.id });
   return { tickets: shown, hasMore };
 }
@@ -80,24 +85,27 @@ async function straight(tx: Tx, me: Me, q: Query, w: Wanted): Promise<{ tickets:
  * The limit is written out, not passed: for an unknown one PostgreSQL assumes a tenth of the table and plans the statement anew
  * each time. An offset is passed, or every page would be a statement of its own to keep.
  */
-function pageOf(tx: Tx, skip: number): Fragment {
-  const limit = tx.unsafe(`limit ${TICKETS_PAGE + 1}`) as unknown as Fragment;
-  return skip ? tx`${limit} offset ${skip}` : limit;
+function pageOf(tx: Tx, skip: number, size: number): Fragment {
+  const limit = written(tx, size + 1);
+  return skip ? tx`limit ${limit} offset ${skip}` : tx`limit ${limit}`;
 }
+/** As many rows of one status as the page may take from it. */
+function upTo(tx: Tx, skip: number, size: number): Fragment {
+  return skip ? tx`limit ${skip + size + 1}` : tx`limit ${written(tx, size + 1)}`;
+}
+const written = (tx: Tx, number: number) => tx.unsafe(String(number)) as unknown as Fragment;
 function direction(tx: Tx, q: Query): Fragment {
   return q.sortTickets === "ASC" ? tx`asc` : tx`desc`;
 }
+/** As text: a parameter of type timestamptz is sent as a Date, which has no microseconds, and rows would fall between pages. */
 function beyond(tx: Tx, mark: Mark | null, sort: string): Fragment {
   if (!mark) return tx``;
   return sort === "ASC"
-    ? tx`and (t.updated_at, t.id) > (${mark.at}::timestamptz, ${mark.id})`
-    : tx`and (t.updated_at, t.id) < (${mark.at}::timestamptz, ${mark.id})`;
+    ? tx`and (t.updated_at, t.id) > (${mark.at}::text::timestamptz, ${mark.id})`
+    : tx`and (t.updated_at, t.id) < (${mark.at}::text::timestamptz, ${mark.id})`;
 }
 function conditions(tx: Tx, me: Me, w: Wanted): Fragment {
   const parts = [visible(tx, me)];
-  if (w.statuses) {
-    parts.push(w.statuses.length === 1 ? tx`t.status = ${w.statuses[0]!}` : tx`t.status = any (${w.statuses})`);
-  }
   if (w.queues) parts.push(tx`coalesce(t.queue_id, 0) = any (${w.queues}::bigint[])`);
   if (w.users) {
     parts.push(w.users.length === 1 ? tx`t.user_id = ${w.users[0]!}` : tx`t.user_id = any (${w.users}::bigint[])`);
@@ -106,7 +114,8 @@ function conditions(tx: Tx, me: Me, w: Wanted): Fragment {
   if (w.contacts) parts.push(tx`t.contact_id = any (${w.contacts}::bigint[])`);
   if (w.tags) {
     parts.push(
-      tx`exists (select 1 from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id and x.tag_id = any (${w.tags}::bigint[]))`,
+      tx`(exists (select 1 from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id and x.tag_id = any (${w.tags}::bigint[]))
+        or exists (select 1 from app.contact_tags y where y.company_id = t.company_id and y.contact_id = t.contact_id and y.tag_id = any (${w.tags}::bigint[])))`,
     );
   }
   if (w.unread) parts.push(tx`t.unread > 0`);
@@ -119,6 +128,9 @@ function conditions(tx: Tx, me: Me, w: Wanted): Fragment {
     );
   }
   return parts.reduce((all, part) => tx`${all} and ${part}`);
+}
+function inStatuses(tx: Tx, { statuses }: Wanted): Fragment {
+  return statuses ? tx`t.status = any (${statuses})` : tx`true`;
 }
 /** The beginning of a day in the company's time zone. */
 function day(tx: Tx, me: Me, date: string): Fragment {
@@ -141,10 +153,25 @@ async function count(tx: Tx, me: Me, w: Wanted): Promise<{ count: number; countI
   }
   const [row] = await tx<{ n: number }[]>`
     select count(*)::bigint as n from (
-      select 1 from app.tickets t where t.company_id = ${tx.companyId} and ${conditions(tx, me, w)} limit ${
-    COUNT_EXACT_UP_TO + 1
-  }) x`;
+      select 1 from app.tickets t where t.company_id = ${tx.companyId} and ${inStatuses(tx, w)} and ${
+    conditions(tx, me, w)
+  } limit ${COUNT_EXACT_UP_TO + 1}) x`;
   return bounded(row!.n);
+}
+/** What each tab holds for this person under these filters: from counters where these can tell, else live tickets are counted. */
+export async function countTabs(tx: Tx, me: Me, q: Filters): Promise<Record<"open" | "pending" | "group", Tab>> {
+  const all = q.showAll && can(me, "tickets-manager:showall");
+  const users = q.users && can(me, "tickets-manager:usersFilter") ? q.users : undefined;
+  if (!q.tags && !q.whatsapps && !users) return await tabs(tx, me, all, q.queueIds);
+  const counted = async (status: "open" | "pending" | "group"): Promise<Tab> => {
+    const w = wanted({ ...q, status }, me);
+    const [row] = await tx<Tab[]>`
+      select count(*)::bigint as count, coalesce(sum(t.unread), 0)::bigint as unread from app.tickets t
+      where t.company_id = ${tx.companyId} and ${inStatuses(tx, w)} and ${conditions(tx, me, w)}`;
+    return row!;
+  };
+  const [open, pending, group] = await Promise.all([counted("open"), counted("pending"), counted("group")]);
+  return { open, pending, group };
 }
 function bounded(n: number): { count: number; countIsMinimum?: boolean } {
   return n > COUNT_EXACT_UP_TO ? { count: COUNT_EXACT_UP_TO, countIsMinimum: true } : { count: n };
@@ -182,11 +209,12 @@ async function search(tx: Tx, me: Me, q: Query, w: Wanted): Promise<Page> {
       ${
     me.profile === "admin"
   }, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric},
-      ${q.sortTickets === "ASC"}, ${TICKETS_PAGE + 1}, ${(q.pageNumber - 1) * TICKETS_PAGE})`;
-  const ids = rows.slice(0, TICKETS_PAGE).map((row) => row.id);
+      ${q.sortTickets === "ASC"}, ${q.pageSize + 1}, ${(q.pageNumber - 1) * q.pageSize})`;
+  const ids = rows.slice(0, q.pageSize).map((row) => row.id);
   return {
     tickets: ids.length ? await queries.byIds(tx, ids) : [],
-    hasMore: rows.length > TICKETS_PAGE,
+    hasMore: rows.length > q.pageSize,
     ...bounded(rows[0]?.total ?? 0),
+    ...(q.searchOnMessages && { hits: Object.fromEntries(await queries.saidIn(tx, ids, q.searchParam.trim())) }),
   };
 }

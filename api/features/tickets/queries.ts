@@ -2,7 +2,7 @@
 import type postgres from "postgres";
 import type { Me } from "../../core/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Ticket } from "./contract.ts";
+import type { MessageHit, Ticket } from "./contract.ts";
 
 /** A ticket row as rules look at it. */
 export interface TicketRow {
@@ -17,6 +17,8 @@ export interface TicketRow {
   isGroup: boolean;
   unread: number;
   groupAsTicket: boolean;
+  /** Its connection was removed: nothing can be sent any more. */
+  connectionGone: boolean;
   lastInboundAt: Date | null;
 }
 
@@ -27,15 +29,18 @@ const shown = (tx: Tx): Fragment =>
   tx`t.id, t.uuid, t.status, t.queue_id as "queueId", t.contact_id as "contactId", t.channel,
     case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
     jsonb_build_object('id', c.id, 'name', c.name, 'urlPicture', c.picture_url, 'number', c.number, 'isGroup', c.is_group) as contact,
-    t.last_message as "lastMessage", t.last_from_me as "lastFromMe", t.last_ack as "lastAck",
+    t.last_message as "lastMessage", t.last_from_me as "lastFromMe",
+    case when t.is_group and not t.last_from_me then (select nullif(m.sender ->> 'name', '') from app.messages m
+      where m.company_id = t.company_id and m.id = t.last_message_id) end as "lastSender", t.last_ack as "lastAck",
     t.last_inbound_at as "lastInboundAt", t.waiting_since as "waitingSince", t.created_at as "createdAt", t.updated_at as "updatedAt",
     t.unread as "unreadMessages", t.connection_id as "whatsappId",
     jsonb_build_object('id', w.id, 'name', w.name, 'groupAsTicket', case when w.group_as_ticket then 'enabled' else 'disabled' end) as whatsapp,
     t.is_group as "isGroup", t.is_bot as "isBot", t.user_id as "userId",
     case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'color', u.color) end as user,
-    coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
-      from app.ticket_tags x join app.tags g on g.company_id = x.company_id and g.id = x.tag_id
-      where x.company_id = t.company_id and x.ticket_id = t.id), '[]') as tags,
+    coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name, g.id)
+      from (select x.tag_id from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id
+        union select y.tag_id from app.contact_tags y where y.company_id = t.company_id and y.contact_id = t.contact_id) own
+      join app.tags g on g.company_id = t.company_id and g.id = own.tag_id), '[]') as tags,
     t.rating as "userRating", t.transferred as "isTransfered", t.use_integration as "useIntegration"`;
 const joined = (tx: Tx): Fragment =>
   tx`join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -60,6 +65,25 @@ export function page(tx: Tx, wanted: Fragment, direction: Fragment): Promise<(Ti
     join app.tickets t on t.company_id = ${tx.companyId} and t.id = wanted.id ${joined(tx)}
     order by wanted.updated_at ${direction}, wanted.id ${direction}`;
 }
+/**
+ * Where the words of a search are: of each of these tickets the newest message that holds them, with what stands around them.
+ * `fold` keeps lengths for all but a few letters, so the place is near enough.
+ */
+export async function saidIn(tx: Tx, ids: readonly number[], needle: string): Promise<[number, MessageHit][]> {
+  const rows = await tx<(MessageHit & { ticketId: number })[]>`
+    select wanted.id as "ticketId", m.id as "messageId",
+      case when m.at > ${HIT_BEFORE + 1} then '…' else '' end
+        || regexp_replace(substring(m.body from greatest(1, m.at - ${HIT_BEFORE}) for ${HIT_CHARS}), '\\s+', ' ', 'g') as text
+    from unnest(${ids as number[]}::bigint[]) wanted (id)
+    cross join lateral (
+      select m.id, m.body, position(app.fold(${needle}) in m.folded) as at from app.messages m
+      where m.company_id = ${tx.companyId} and m.ticket_id = wanted.id and not m.is_deleted and m.folded like app.pattern(${needle})
+      order by m.sent_at desc, m.id desc limit 1) m`;
+  return rows.map(({ ticketId, messageId, text }) => [ticketId, { messageId, text }]);
+}
+const HIT_BEFORE = 24;
+const HIT_CHARS = 160;
+
 /** One ticket as it is shown, whoever asks. */
 export async function shownById(tx: Tx, id: number): Promise<Ticket | undefined> {
   const [ticket] = await tx<Ticket[]>`select ${shown(tx)} from app.tickets t ${
@@ -78,7 +102,8 @@ export async function shownByUuid(tx: Tx, uuid: string, seen: Fragment): Promise
 const ruled = (tx: Tx): Fragment =>
   tx`t.id, t.uuid, t.contact_id as "contactId", t.connection_id as "connectionId", t.channel, t.status, t.queue_id as "queueId",
     t.user_id as "userId", t.is_group as "isGroup", t.unread, t.last_inbound_at as "lastInboundAt",
-    (select w.group_as_ticket from app.connections w where w.company_id = t.company_id and w.id = t.connection_id) as "groupAsTicket"`;
+    (select w.group_as_ticket from app.connections w where w.company_id = t.company_id and w.id = t.connection_id) as "groupAsTicket",
+    (select w.deleted_at is not null from app.connections w where w.company_id = t.company_id and w.id = t.connection_id) as "connectionGone"`;
 
 /** A ticket somebody may see, locked for a change. */
 export async function lockVisible(tx: Tx, id: number, seen: Fragment): Promise<TicketRow | undefined> {
@@ -102,6 +127,42 @@ export async function lockLive(tx: Tx, contactId: number, connectionId: number):
   const [row] = await tx<TicketRow[]>`
     select ${ruled(tx)} from app.tickets t
     where t.company_id = ${tx.companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId} and t.status <> 'closed' for update of t`;
+  return row;
+}
+/** The contact's last ticket on the connection, locked, where it was closed within the connection's time to continue it. */
+export async function lockReusable(tx: Tx, contactId: number, connectionId: number): Promise<TicketRow | undefined> {
+  const [row] = await tx<TicketRow[]>`
+    select ${ruled(tx)} from app.tickets t
+    join app.connections w on w.company_id = t.company_id and w.id = t.connection_id
+    where t.company_id = ${tx.companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId} and t.status = 'closed'
+      and t.imported_at is null and w.reuse_within_min > 0 and t.updated_at > now() - make_interval(mins => w.reuse_within_min)
+    order by t.updated_at desc, t.id desc limit 1 for update of t`;
+  return row;
+}
+/** The contact's last ticket on the connection, locked, where its customer has rated it and it was closed within so many minutes. */
+export async function lockJustRated(
+  tx: Tx,
+  contactId: number,
+  connectionId: number,
+  minutes: number,
+): Promise<TicketRow | undefined> {
+  const [row] = await tx<TicketRow[]>`
+    select ${ruled(tx)} from app.tickets t
+    where t.company_id = ${tx.companyId} and t.status = 'closed' and t.id = (
+        select x.id from app.tickets x where x.company_id = ${tx.companyId} and x.contact_id = ${contactId} and x.connection_id = ${connectionId}
+        order by x.updated_at desc, x.id desc limit 1)
+      and (select r.rating is not null from app.ticket_rounds r where r.company_id = t.company_id and r.ticket_id = t.id order by r.id desc limit 1)
+      and exists (select 1 from app.ticket_log l where l.company_id = t.company_id and l.ticket_id = t.id and l.type = 'closed'
+        and l.created_at > now() - make_interval(mins => ${minutes}))
+    for update of t`;
+  return row;
+}
+/** Whose customer the contact is, where new tickets go there (setting DirectTicketsToWallets, lineage §5.5). */
+export async function walletOf(tx: Tx, contactId: number): Promise<{ userId: number; queueId: number } | undefined> {
+  const [row] = await tx<{ userId: number; queueId: number }[]>`
+    select c.user_id as "userId", c.queue_id as "queueId" from app.contact_wallets c
+    join app.settings s on s.company_id = c.company_id and s.key = 'DirectTicketsToWallets' and s.value = 'enabled'
+    where c.company_id = ${tx.companyId} and c.contact_id = ${contactId}`;
   return row;
 }
 /** Opens a ticket unless a live one exists; then nothing comes back. */
@@ -136,8 +197,8 @@ export interface TicketPatch {
   isBot?: boolean;
 }
 /** Writes a patch; what is missing stays. `updated_at` moves, because a state moved. */
-export function write(tx: Tx, id: number, p: TicketPatch): Promise<unknown> {
-  return tx`
+export async function write(tx: Tx, id: number, p: TicketPatch): Promise<void> {
+  await tx`
     update app.tickets set updated_at = now(),
       status = ${p.status ?? tx`status`}, queue_id = ${p.queueId === undefined ? tx`queue_id` : p.queueId}, user_id = ${
     p.userId === undefined ? tx`user_id` : p.userId
@@ -151,16 +212,70 @@ export function write(tx: Tx, id: number, p: TicketPatch): Promise<unknown> {
     where company_id = ${tx.companyId} and id = ${id}`;
 }
 
+/** The customer's newest message is unread again, and the ticket says so. */
+export async function setUnread(tx: Tx, id: number): Promise<void> {
+  await tx`
+    update app.messages set read = false where company_id = ${tx.companyId} and id = (
+      select id from app.messages where company_id = ${tx.companyId} and ticket_id = ${id} and not from_me order by sent_at desc, id desc limit 1)`;
+  await tx`update app.tickets set unread = 1 where company_id = ${tx.companyId} and id = ${id}`;
+}
+/** A transfer of this ticket by this person within so many seconds: the queue it came from, and whether it was the last word. */
+export async function ownTransfer(
+  tx: Tx,
+  id: number,
+  userId: number,
+  withinS: number,
+): Promise<{ queueId: number | null; untouched: boolean } | undefined> {
+  const [row] = await tx<{ queueId: number | null; untouched: boolean }[]>`
+    select l.queue_id as "queueId", not exists (
+      select 1 from app.ticket_log n where n.company_id = l.company_id and n.ticket_id = l.ticket_id and n.id > l.id
+        and n.type <> 'receivedTransfer') as untouched
+    from app.ticket_log l
+    where l.company_id = ${tx.companyId} and l.ticket_id = ${id} and l.type = 'transfered' and l.user_id = ${userId}
+      and l.created_at > now() - make_interval(secs => ${withinS})
+    order by l.id desc limit 1`;
+  return row;
+}
+
+/** The live tickets of a contact, and of those that ended the latest ones: what screens show now. */
+export async function shownOfContact(tx: Tx, contactId: number, ended: number): Promise<Ticket[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from app.tickets where company_id = ${tx.companyId} and contact_id = ${contactId} and status <> 'closed'
+    union all
+    (select id from app.tickets where company_id = ${tx.companyId} and contact_id = ${contactId} and status = 'closed'
+      order by updated_at desc, id desc limit ${ended})`;
+  return await byIds(tx, rows.map(({ id }) => id));
+}
 /** Whether the contact of a ticket has a tag (setting requiredTag looks at the contact's). */
 export async function contactHasTag(tx: Tx, contactId: number): Promise<boolean> {
   const [row] =
     await tx`select 1 from app.contact_tags where company_id = ${tx.companyId} and contact_id = ${contactId} limit 1`;
   return row !== undefined;
 }
-/** The ids of live tickets of a status in these queues (0: without queue), oldest first. */
-export async function idsByStatus(tx: Tx, status: string, queueIds: readonly number[]): Promise<number[]> {
+/** The person's own farewell, else the connection's (lineage §5.9). */
+export async function farewell(tx: Tx, userId: number | null, ticket: { connectionId: number }): Promise<string> {
+  const [row] = await tx<{ text: string }[]>`
+    select coalesce(nullif((select farewell from app.users where company_id = ${tx.companyId} and id = ${userId}), ''), w.farewell) as text
+    from app.connections w where w.company_id = ${tx.companyId} and w.id = ${ticket.connectionId}`;
+  return row?.text ?? "";
+}
+/** What customers of a connection are asked for their rating with; empty: they are not asked. */
+export async function ratingText(tx: Tx, connectionId: number): Promise<string> {
+  const [row] = await tx<{ text: string }[]>`
+    select rating_text as text from app.connections where company_id = ${tx.companyId} and id = ${connectionId}`;
+  return row?.text ?? "";
+}
+/** A new ticket shows, and may answer, what was said last in the one it follows. */
+export function continueFrom(tx: Tx, id: number, from: number): Promise<unknown> {
+  return tx`
+    update app.tickets t set transferred = true, last_message = f.last_message, last_message_at = f.last_message_at,
+      last_from_me = f.last_from_me, last_ack = f.last_ack, last_inbound_at = f.last_inbound_at
+    from app.tickets f where t.company_id = ${tx.companyId} and t.id = ${id} and f.company_id = t.company_id and f.id = ${from}`;
+}
+/** The ids of live tickets of these statuses in these queues (0: without queue), oldest first. */
+export async function idsByStatus(tx: Tx, statuses: readonly string[], queueIds: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
-    select id from app.tickets where company_id = ${tx.companyId} and status = ${status} and coalesce(queue_id, 0) = any (${queueIds as number[]}::bigint[]) order by id`;
+    select id from app.tickets where company_id = ${tx.companyId} and status = any (${statuses as string[]}) and coalesce(queue_id, 0) = any (${queueIds as number[]}::bigint[]) order by id`;
   return rows.map((row) => row.id);
 }
 export async function queueExists(tx: Tx, id: number): Promise<boolean> {
@@ -176,16 +291,18 @@ export async function connectionFor(
   tx: Tx,
   wanted: number | null,
   me: Me,
-): Promise<{ id: number; channel: string } | undefined> {
-  const [row] = await tx<{ id: number; channel: string }[]>`
-    select w.id, w.channel from app.connections w
+): Promise<{ id: number; channel: string; groupAsTicket: boolean } | undefined> {
+  const [row] = await tx<{ id: number; channel: string; groupAsTicket: boolean }[]>`
+    select w.id, w.channel, w.group_as_ticket as "groupAsTicket" from app.connections w
     where w.company_id = ${tx.companyId} and w.deleted_at is null and (${wanted}::bigint is null or w.id = ${wanted})
     order by w.id = (select connection_id from app.users where company_id = ${tx.companyId} and id = ${me.id}) desc nulls last, w.is_default desc, w.id limit 1`;
   return row;
 }
-export async function contactExists(tx: Tx, id: number): Promise<boolean> {
-  const [row] = await tx`select 1 from app.contacts where company_id = ${tx.companyId} and id = ${id}`;
-  return row !== undefined;
+/** What a ticket takes from its contact; undefined when there is none. */
+export async function contactOf(tx: Tx, id: number): Promise<{ isGroup: boolean } | undefined> {
+  const [row] = await tx<{ isGroup: boolean }[]>`
+    select is_group as "isGroup" from app.contacts where company_id = ${tx.companyId} and id = ${id}`;
+  return row;
 }
 export function log(
   tx: Tx,
@@ -219,6 +336,9 @@ export async function remove(tx: Tx, id: number): Promise<string[]> {
   >`select media_id from app.messages where company_id = ${tx.companyId} and ticket_id = ${id} and media_id is not null`;
   await tx`delete from app.tickets where company_id = ${tx.companyId} and id = ${id}`;
   const ids = files.map((file) => file.media_id);
-  await tx`delete from app.media m where company_id = ${tx.companyId} and id = any (${ids}) and not exists (select 1 from app.messages x where x.company_id = m.company_id and x.media_id = m.id)`;
-  return ids;
+  // A file that was passed on is another ticket's too.
+  const gone = await tx<
+    { id: string }[]
+  >`delete from app.media m where company_id = ${tx.companyId} and id = any (${ids}) and not exists (select 1 from app.messages x where x.company_id = m.company_id and x.media_id = m.id) returning id`;
+  return gone.map((file) => file.id);
 }

@@ -4,6 +4,8 @@ import { makeConnection, makeQueue, type Person, someone } from "../../core/test
 import { withTenant } from "../../../db/tenant.ts";
 import { messages } from "../messages/contract.ts";
 import { tickets } from "./contract.ts";
+import { moveCounters } from "./counters.ts";
+import { lock } from "./queries.ts";
 
 async function waiting(options: { queue?: boolean } = {}) {
   const admin = await someone();
@@ -55,6 +57,29 @@ describe("a ticket's life", () => {
     await put(colleague, ticketId, { status: "open" });
     const answer = await put(admin, ticketId, { status: "open" });
     expect(answer).toMatchObject({ userId: colleague.userId, status: "open" });
+  });
+
+  test("what was decided while somebody else had the ticket does not touch what has become of it", async () => {
+    const { admin, ticketId, queueId } = await waiting({ queue: true });
+    const colleague = await someone({ colleagueOf: admin, queueIds: [queueId!] });
+    await put(colleague, ticketId, { status: "open" });
+    const refusal = { code: "ERR_OTHER_OPEN_TICKET" };
+    for (const status of ["open", "pending", "closed"]) {
+      await expect(put(admin, ticketId, { status, ifUserId: null })).rejects.toMatchObject(refusal);
+    }
+    await expect(put(admin, ticketId, { queueId, isTransfered: true, ifUserId: admin.userId })).rejects.toMatchObject({
+      ...refusal,
+      body: { ticket: { user: { name: expect.stringContaining("Person") } } },
+    });
+    expect(await put(colleague, ticketId, { status: "open", ifUserId: null })).toMatchObject({
+      userId: colleague.userId,
+    });
+    await put(colleague, ticketId, { status: "closed", ifUserId: colleague.userId });
+    for (const status of ["open", "pending"]) {
+      const late = put(admin, ticketId, { status, ifUserId: null });
+      await expect(late).rejects.toMatchObject({ code: "ERR_TICKET_NOT_OPEN" });
+    }
+    await expect(put(admin, ticketId, { status: "pending" })).rejects.toMatchObject({ code: "ERR_TICKET_NOT_OPEN" });
   });
 
   test("two who accept at once: one has it, the other is told who", async () => {
@@ -278,6 +303,18 @@ describe("the list", () => {
     expect(jump.tickets).toHaveLength(5);
   });
 
+  test("no ticket falls between pages, however close they moved", async () => {
+    const admin = await many(42);
+    await withTenant(
+      { companyId: admin.companyId },
+      (tx) =>
+        tx`update app.tickets set updated_at = '2026-01-01 12:00:00+00'::timestamptz + make_interval(secs => id % 100 * 0.000007) where company_id = ${tx.companyId}`,
+    );
+    const ids = [];
+    for (const pageNumber of [1, 2]) ids.push(...await listed(admin, "pending", { pageNumber }));
+    expect(new Set(ids).size).toBe(42);
+  });
+
   test("search ignores case and accents, finds numbers of tickets, and messages only when asked", async () => {
     const admin = await many(6);
     const find = async (searchParam: string, searchOnMessages = "false") =>
@@ -287,6 +324,51 @@ describe("the list", () => {
     expect(await find("protocolo 77123")).toBe(0);
     expect(await find("PROTOCOLO 77123", "true")).toBe(1);
     expect(await find("100%_nada", "true")).toBe(0);
+  });
+
+  test("a search in messages says where the words are, the newest of each conversation", async () => {
+    const admin = await many(4);
+    const query = { searchParam: "PROTOCOLO 77123", searchOnMessages: "true" as const };
+    const { tickets: found, hits } = await admin.call(tickets.list, { query });
+    const hit = { messageId: expect.any(Number), text: "protocolo 77123" };
+    expect(hits).toEqual({ [found[0]!.id]: hit });
+  });
+
+  test("a page is as large as asked, and the next goes on after it", async () => {
+    const admin = await many(5);
+    const [first, second] = [
+      await listed(admin, "pending", { pageSize: 3 }),
+      await listed(admin, "pending", { pageSize: 3, pageNumber: 2 }),
+    ];
+    expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([3, 2, 5]);
+  });
+
+  test("who is asked for consent waits, who is asked for a rating is done; tabs and lists agree", async () => {
+    const admin = await many(4);
+    const [a, b] = await listed(admin, "pending");
+    await put(admin, b!, { status: "open" });
+    await withTenant({ companyId: admin.companyId }, async (tx) => {
+      for (const [id, status] of [[a!, "lgpd"], [b!, "nps"]] as const) {
+        const before = (await lock(tx, id))!;
+        await tx`update app.tickets set status = ${status} where company_id = ${tx.companyId} and id = ${id}`;
+        moveCounters(tx, before, { ...before, status });
+      }
+    });
+    expect(new Set(await listed(admin, "pending"))).toContain(a);
+    expect(await listed(admin, "closed")).toEqual([b]);
+    const { pending, open } = await admin.call(tickets.counts, { query: {} });
+    expect([pending.count, open.count]).toEqual([(await listed(admin, "pending")).length, 0]);
+    const { closed } = await admin.call(tickets.closeAll, { body: { status: "pending", selectedQueueIds: [0] } });
+    expect([closed, await listed(admin, "pending")]).toEqual([3, []]);
+  });
+
+  test("tabs count what the same filters list", async () => {
+    const { admin, ticketId, connectionId } = await waiting();
+    const other = await makeConnection(admin, "facebook");
+    await customerWrites(admin, { connectionId: other });
+    const query = { whatsapps: JSON.stringify([connectionId]), queueIds: "[0]" };
+    expect(await listed(admin, "pending", query)).toEqual([ticketId]);
+    expect((await admin.call(tickets.counts, { query })).pending).toEqual({ count: 1, unread: 1 });
   });
 
   test("an empty list of queues matches nothing, a missing one everything, 0 those without a queue", async () => {

@@ -29,6 +29,11 @@ export function actionFor(current: string, wanted: string | undefined, isTransfe
   return null;
 }
 
+/** Without an owner it waits; a group that is no ticket waits for nobody. */
+export function waitingStatus(ticket: { isGroup: boolean; groupAsTicket: boolean }): "pending" | "group" {
+  return ticket.isGroup && !ticket.groupAsTicket ? "group" : "pending";
+}
+
 /** A group on a connection where groups are not tickets is `group`, everything else `open`. */
 export function openStatus(ticket: { isGroup: boolean; groupAsTicket: boolean }): "open" | "group" {
   return ticket.isGroup && !ticket.groupAsTicket ? "group" : "open";

@@ -5,12 +5,20 @@ import { checkPassword, hashPassword } from "../../core/password.ts";
 import { lanes } from "../../core/rate-limit.ts";
 import type { PlatformTx, Tx } from "../../../db/tenant.ts";
 import { commonPasswords } from "./common-passwords.ts";
-import { type User, userChanged } from "./contract.ts";
+import { type Preferences, type User, userChanged } from "./contract.ts";
 import * as queries from "./queries.ts";
+
+/** The condition on a person `u` who is there. */
+export const isOnline = queries.isOnline;
 
 /** One person of the transaction's company. */
 export function userById(tx: Tx, id: number): Promise<User | undefined> {
   return queries.byId(tx, id);
+}
+
+/** How a person likes the app. */
+export function preferencesOf(tx: Tx, id: number): Promise<Preferences> {
+  return queries.preferencesOf(tx, id);
 }
 
 /** Tells everybody how these people are now. */

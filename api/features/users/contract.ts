@@ -74,6 +74,18 @@ const fields = {
   allowConnections: toggle,
   language: z.enum(["pt", "en", "es", "tr"]),
 };
+/** How somebody likes the app, the same on all of their devices; what was never chosen is left out. */
+export const Preferences = z.object({
+  density: z.enum(["comfortable", "compact"]),
+  /** The size of letters as a share of the usual. */
+  textScale: z.number().min(0.5).max(3),
+  /** Whether single letters are commands. */
+  letterKeys: z.boolean(),
+  /** Whether the ticket that waits longest opens after closing one. */
+  openNext: z.enum(["yes", "no"]),
+}).partial();
+export type Preferences = z.infer<typeof Preferences>;
+
 export const UserForm = z.object({
   ...fields,
   password: Password,
@@ -184,6 +196,14 @@ export const users = {
     body: z.object({ defaultTicketsManagerWidth: z.coerce.number().int().min(LIST_WIDTH.min).max(LIST_WIDTH.max) }),
     response: User,
     errors: ["ERR_NO_USER_FOUND"],
+  }),
+  preferences: endpoint({
+    method: "PUT",
+    path: "/userPreferences",
+    summary: "Keeps how one likes the app; what is left out stays.",
+    access: "user",
+    body: Preferences,
+    response: Preferences,
   }),
   endSessions: endpoint({
     method: "DELETE",

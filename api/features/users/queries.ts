@@ -1,12 +1,13 @@
 // SQL of people. Inside names become the contract's here.
 import type postgres from "postgres";
 import type { PlatformTx, Tx } from "../../../db/tenant.ts";
-import type { User } from "./contract.ts";
+import type { Preferences, User } from "./contract.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** A heartbeat comes every five minutes; the seconds beyond keep one that is a little late from looking like an absence. */
-const online = (tx: Tx): Fragment => tx`coalesce(u.seen_at > now() - interval '5 minutes 20 seconds', false) as online`;
+export const isOnline = (tx: Tx): Fragment => tx`coalesce(u.seen_at > now() - interval '5 minutes 20 seconds', false)`;
+const online = (tx: Tx): Fragment => tx`${isOnline(tx)} as online`;
 const toggle = (tx: Tx, column: string): Fragment =>
   tx`case when ${tx(`u.${column}`)} then 'enabled' else 'disabled' end`;
 const badges = (tx: Tx): Fragment =>
@@ -153,4 +154,18 @@ export async function insertLogin(tx: PlatformTx, email: string, companyId: numb
 export async function loginTaken(tx: PlatformTx, email: string): Promise<boolean> {
   const [row] = await tx`select 1 from app.logins where email = ${email}`;
   return row !== undefined;
+}
+
+/** How a person likes the app; chosen things come over what was there. */
+export async function keepPreferences(tx: Tx, id: number, chosen: Preferences): Promise<Preferences> {
+  const [row] = await tx<{ preferences: Preferences }[]>`
+    update app.users set preferences = preferences || ${JSON.stringify(chosen)}::text::jsonb
+    where company_id = ${tx.companyId} and id = ${id} returning preferences`;
+  return row?.preferences ?? {};
+}
+/** What they have chosen so far. */
+export async function preferencesOf(tx: Tx, id: number): Promise<Preferences> {
+  const [row] = await tx<{ preferences: Preferences }[]>`
+    select preferences from app.users where company_id = ${tx.companyId} and id = ${id}`;
+  return row?.preferences ?? {};
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
+import { makeConnection, makeQueue, type Person, someone, testApp } from "../../core/testing.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { session } from "../session/contract.ts";
+import { Browser, phone, refused, withPassword } from "../session/testing-browser.ts";
 import { commonPasswords } from "./common-passwords.ts";
 import { users } from "./contract.ts";
 
@@ -277,11 +278,28 @@ test("who is removed leaves open tickets waiting, closed ones without an owner, 
   expect((await create(admin, { email: user.email })).email).toBe(user.email);
 });
 
-test("an admin ends all sessions of a person", async () => {
+test("an admin ends all sessions of a person: whatever the device tries next says that it is signed out", async () => {
   const admin = await someone();
-  const user = await someone({ colleagueOf: admin });
+  const user = await withPassword({ colleagueOf: admin });
+  const [desk, mobile] = [new Browser(), new Browser()];
+  const tokens = [(await desk.signIn(user)).body.token!, (await mobile.signIn(user, phone)).body.token!];
+  const { api } = await testApp();
+  const headers = { authorization: `Bearer ${tokens[1]}` };
+  const stream = (await api.http.fetch(new Request("http://localhost/api/events", { headers }))).body!;
   await admin.call(users.endSessions, { params: { id: user.userId } });
-  await expect(user.call(session.me)).rejects.toMatchObject({ status: 401 });
+  let told = "";
+  for await (const bytes of stream) told += new TextDecoder().decode(bytes);
+  expect(told).toContain(`event: company-${user.companyId}-auth`);
+  const gone = refused(401, "ERR_INVALID_TOKEN");
+  for (const [i, browser] of [desk, mobile].entries()) {
+    const authorization = `Bearer ${tokens[i]}`;
+    for (const path of ["/auth/me", "/sync/tickets", "/events"]) {
+      expect(await browser.call("GET", path, undefined, { authorization })).toMatchObject(gone);
+    }
+    expect(await browser.call("POST", "/messages/1", { body: "do metrô" }, { authorization })).toMatchObject(gone);
+    // A token that ran out meanwhile: 403, then this.
+    expect(await browser.refresh()).toMatchObject(gone);
+  }
 });
 
 test("the width of the list is kept, a picture is an image", async () => {
@@ -342,3 +360,14 @@ async function rights(person: Person): Promise<unknown[]> {
   );
   return rows.map((row) => row.audience);
 }
+
+test("how one likes the app is one's own, kept piece by piece, and comes with the person", async () => {
+  const [one, other] = [await someone(), await someone()];
+  await one.call(users.preferences, { body: { density: "compact" } });
+  expect(await one.call(users.preferences, { body: { textScale: 1.15 } })).toEqual({
+    density: "compact",
+    textScale: 1.15,
+  });
+  expect(await one.call(session.me, {})).toMatchObject({ preferences: { density: "compact", textScale: 1.15 } });
+  expect(await other.call(session.me, {})).toMatchObject({ preferences: {} });
+});

@@ -61,6 +61,8 @@ export function users(api: Api, _parts: Parts): void {
     return { ...user, ...body };
   });
 
+  route(api, calls.preferences, ({ tx, me, body }) => queries.keepPreferences(tx, me.id, body));
+
   route(api, calls.endSessions, async ({ tx, me, params }) => {
     const user = await reachable(tx, me, params.id);
     guardOperator(me, user);

@@ -1,16 +1,20 @@
 // The office of the convergence proof: who is there, and everything that can happen in it.
 import type { Identity, InboundEvent } from "../../../channels/sdk/mod.ts";
-import { platform } from "../../../db/tenant.ts";
+import { platform, withTenant } from "../../../db/tenant.ts";
 import { writeStatus } from "../../channels/connections.ts";
+import { closeGap } from "../../channels/gaps.ts";
 import { receive } from "../../channels/inbound.ts";
-import { tellConnection } from "../../channels/tell.ts";
+import { tellPast } from "../../channels/past-tell.ts";
 import type { Call } from "../../contract/endpoint.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
 import { connections } from "../../features/connections/contract.ts";
 import { contacts } from "../../features/contacts/contract.ts";
 import { messages } from "../../features/messages/contract.ts";
 import { queues } from "../../features/queues/contract.ts";
+import { quickMessages } from "../../features/quick-messages/contract.ts";
 import { settings } from "../../features/settings/contract.ts";
+import { ticketNotes } from "../../features/ticket-notes/contract.ts";
+import { tags } from "../../features/tags/contract.ts";
 import { tickets } from "../../features/tickets/contract.ts";
 import { users } from "../../features/users/contract.ts";
 import type { Chance } from "../harness.ts";
@@ -25,7 +29,8 @@ export class Office {
   constructor(private chance: Chance) {}
 
   async open(): Promise<number[]> {
-    const admin = await someone({ profile: "admin" });
+    const enableLGPD = this.chance.pick(["enabled", "disabled"]);
+    const admin = await someone({ profile: "admin", settings: { userRating: "enabled", enableLGPD } });
     this.queueIds = [await makeQueue(admin), await makeQueue(admin)];
     this.line = await makeConnection(admin, "webchat");
     this.second = await makeConnection(admin, "webchat");
@@ -36,6 +41,11 @@ export class Office {
       garage: await with_([this.queueIds[1]!], { all_tickets: true }),
       history: await with_([], { all_history: true }),
     };
+    // The bot leads on the first line; both ask for a rating at the end.
+    await withTenant({ companyId: admin.companyId }, async (tx) => {
+      await tx`update app.connections set rating_text = 'De 0 a 10?', greeting = case when id = ${this.line} then 'Olá!' else '' end`;
+      await tx`insert into app.connection_queues (connection_id, queue_id) select ${this.line}, id from app.queues`;
+    });
     await this.says(0);
     await this.says(1);
     const ids = (await this.tickets()).map((ticket) => ticket.id);
@@ -49,14 +59,14 @@ export class Office {
     identities: [{ kind: "visitor", value: `v${who}` }] as Identity[],
     name: `Cliente ${who}`,
   });
-  says = (who = this.chance.between(0, 5)) =>
+  says = (who = this.chance.between(0, 5), text = `texto ${this.serial}`) =>
     this.provider({
       kind: "message",
       peer: this.peer(who),
       externalId: `in-${this.serial++}`,
       fromMe: false,
       at: Date.now() - this.chance.pick([0, 0, 0, 5_000]),
-      content: { type: "text", text: `texto ${this.serial}` },
+      content: { type: "text", text },
     } as InboundEvent);
   async someTicket() {
     return this.chance.pick(await this.tickets());
@@ -75,6 +85,8 @@ export class Office {
   readonly actions: Record<string, () => Promise<unknown>> = {
     says: () => this.says(),
     saysAgain: () => this.says(this.chance.between(0, 1)),
+    /** A choice, a yes, or a rating, as the conversation stands. */
+    answers: () => this.says(this.chance.between(0, 3), this.chance.pick(["1", "2", "9", "#", "sair", "obrigado"])),
     accept: () => this.change({ status: "open" }),
     acceptWithQueue: () => this.change({ status: "open", queueId: this.chance.pick(this.queueIds) }),
     giveBack: () => this.change({ status: "pending" }),
@@ -113,6 +125,18 @@ export class Office {
         messages.send,
         { params: { ticketId: id }, body: { body: "nota", isPrivate: true } } as never,
       );
+    },
+    forward: async () => {
+      const [row] = await platform()<{ id: number }[]>`
+        select id from app.messages where company_id = ${this.people.admin.companyId} and not is_private and not is_deleted and kind = 'chat' order by md5(id::text || ${this
+        .serial++}::text) limit 1`;
+      const { contact_id } = await this.someTicket();
+      if (row) {
+        await this.anyone().call(
+          messages.forward,
+          { body: { messageId: row.id, contactId: contact_id } } as Call<typeof messages.forward>,
+        );
+      }
     },
     read: async () => {
       const { id } = await this.someTicket();
@@ -249,8 +273,32 @@ export class Office {
         this.line,
         this.chance.pick(["CONNECTED", "DISCONNECTED", "OPENING"]),
         {},
-        tellConnection,
       ),
+    lineAway: async () => {
+      const { companyId } = this.people.admin;
+      await platform()`update app.connections set alive_at = now() - interval '5 minutes' where company_id = ${companyId} and id = ${this.line}`;
+      await closeGap(companyId, this.line, this.chance.pick(["replayed", "unknown"]), 0);
+    },
+    pastComes: async () => {
+      const { companyId } = this.people.admin;
+      const status = { this: this.serial++, all: 1000, date: new Date() };
+      await withTenant({ companyId }, (tx) => Promise.resolve(tellPast(tx, this.line, status)));
+    },
+    tagNew: async () => {
+      const who = this.anyone();
+      const { id } = await who.call(tags.create, { body: { name: `Etiqueta ${this.serial++}` } });
+      const { contact_id } = await this.someTicket();
+      await who.call(tags.sync, { body: { contactId: contact_id, tags: [id] } } as Call<typeof tags.sync>);
+    },
+    quickNew: () =>
+      this.people.admin.call(
+        quickMessages.create,
+        { body: { shortcode: `r${this.serial++}`, message: "Já vejo", geral: true } },
+      ),
+    noteNew: async () => {
+      const { id } = await this.someTicket();
+      await this.people.admin.call(ticketNotes.create, { body: { ticketId: id, note: "Paga em dia" } });
+    },
     setting: () =>
       this.people.admin.call(
         settings.updateCompany,

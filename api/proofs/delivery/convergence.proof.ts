@@ -7,6 +7,7 @@ import { applyEvent } from "../../../web/core/live-apply.ts";
 import { liveList } from "../../../web/core/live-lists.ts";
 import { flatten, isPages, type Page, type Pages, recordsOf } from "../../../web/core/records.ts";
 import "../../../web/features/queues/startup.ts";
+import "../../../web/features/ticket-notes/startup.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { ApiError } from "../../contract/client.ts";
 import type { Call, Endpoint } from "../../contract/endpoint.ts";
@@ -17,8 +18,11 @@ import { connections } from "../../features/connections/contract.ts";
 import { type Contact, contactChanged, contacts } from "../../features/contacts/contract.ts";
 import { type Message, messages } from "../../features/messages/contract.ts";
 import { queues } from "../../features/queues/contract.ts";
+import { quickMessages } from "../../features/quick-messages/contract.ts";
 import { settings } from "../../features/settings/contract.ts";
 import { session } from "../../features/session/contract.ts";
+import { tags } from "../../features/tags/contract.ts";
+import { ticketNotes } from "../../features/ticket-notes/contract.ts";
 import { type Ticket, ticketChanged, tickets } from "../../features/tickets/contract.ts";
 import { users } from "../../features/users/contract.ts";
 import { viewerOf } from "../../../web/core/can.ts";
@@ -53,16 +57,25 @@ class Screen {
       paged: "hasMore" in shape(endpoint),
     });
     this.caches = [
-      ...(["open", "pending", "closed"] as const).map((status) => list(tickets.list, { query: { status } })),
+      ...(["open", "pending", "closed", "nps", "lgpd"] as const).map((status) =>
+        list(tickets.list, { query: { status } })
+      ),
       list(tickets.list, { query: { status: "open", showAll: "true" } }),
       list(tickets.list, { query: {} }),
       list(tickets.counts),
       ...ticketIds.map((ticketId) => list(messages.list, { params: { ticketId }, query: { markAsRead: "false" } })),
+      // Who loses sight of a ticket leaves its notes; an admin sees all.
+      ...ticketIds.filter(() => this.name === "admin").map((ticketId) =>
+        list(ticketNotes.list, { query: { ticketId } })
+      ),
       list(contacts.list, { query: {} }),
       list(queues.list),
       list(users.colleagues),
       ...(this.name === "admin" ? [list(users.list, { query: {} })] : []),
       list(connections.list),
+      list(connections.gaps),
+      list(tags.all, { query: {} }),
+      list(quickMessages.all),
       list(settings.company, { params: { companyId: this.person.companyId } }),
     ];
     await this.refresh();
@@ -183,11 +196,17 @@ liveList(messages.list, {
 });
 
 // The app has no contacts screen yet; its list will need this rule: the server's order.
-const byName = (a: Contact, b: Contact) => {
+const byName = (a: Pick<Contact, "id" | "name">, b: Pick<Contact, "id" | "name">) => {
   const [left, right] = [a.name.toLowerCase(), b.name.toLowerCase()];
   return left < right ? -1 : left > right ? 1 : a.id - b.id;
 };
 liveList(contacts.list, { belongs: () => true, sort: byName });
+// As web/features/tags/startup.ts and quick-messages/startup.ts have it.
+liveList(tags.all, { belongs: ({ kanban }) => kanban === 0, sort: byName });
+liveList(quickMessages.all, {
+  belongs: ({ status }) => status,
+  sort: (a, b) => a.shortcode < b.shortcode ? -1 : a.shortcode > b.shortcode ? 1 : a.id - b.id,
+});
 
 /** What makes every screen start anew; most rounds go without, so that events alone must do. */
 const resetting = new Set(["personChange", "personMoves", "queueChange", "queueGone", "lineChange"]);

@@ -4,7 +4,22 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { fieldsOf, pathOf, valid } from "./values.ts";
 import type { World } from "./world.ts";
 
-type Kind = "user" | "company" | "queue" | "connection" | "contact" | "ticket" | "message" | "tag" | "uuid" | "none";
+type Kind =
+  | "user"
+  | "company"
+  | "queue"
+  | "option"
+  | "connection"
+  | "contact"
+  | "ticket"
+  | "message"
+  | "tag"
+  | "quickMessage"
+  | "note"
+  | "device"
+  | "merge"
+  | "uuid"
+  | "none";
 /** What `{id}` means behind this part of a path. `none`: the platform's, shared by all. */
 const byPlace: Record<string, Kind> = {
   users: "user",
@@ -12,25 +27,46 @@ const byPlace: Record<string, Kind> = {
   companies: "company",
   listPlan: "company",
   queue: "queue",
+  chatbot: "option",
   whatsapp: "connection",
   whatsappsession: "connection",
+  closedimported: "connection",
+  importedmessages: "connection",
   contacts: "contact",
+  merge: "contact",
+  block: "contact",
+  toggleAcceptAudio: "contact",
+  toggleDisableBot: "contact",
   tickets: "ticket",
   messages: "message",
   resend: "message",
+  file: "message",
   edit: "message",
   react: "message",
+  devices: "device",
+  merges: "merge",
+  tags: "tag",
+  "quick-messages": "quickMessage",
+  "ticket-notes": "note",
+  takeBack: "ticket",
+  unread: "ticket",
   plans: "none",
 };
 /** What a parameter, field or filter of this name holds. */
 const byName: Record<string, Kind> = {
   companyId: "company",
   userId: "user",
+  ifUserId: "user",
   users: "user",
   queueId: "queue",
   queueIds: "queue",
   selectedQueues: "queue",
   selectedQueueIds: "queue",
+  queueIdImportMessages: "queue",
+  sendIdQueue: "queue",
+  optQueueId: "queue",
+  optUserId: "user",
+  parentId: "option",
   contactId: "contact",
   contacts: "contact",
   whatsappId: "connection",
@@ -38,7 +74,10 @@ const byName: Record<string, Kind> = {
   ticketId: "ticket",
   uuid: "uuid",
   quotedMsg: "message",
+  messageId: "message",
+  readUpTo: "message",
   tags: "tag",
+  tagId: "tag",
   contactTag: "tag",
   planId: "none",
   // A provider's own ids, and strings that name nothing of ours.
@@ -46,12 +85,18 @@ const byName: Record<string, Kind> = {
   wabaId: "none",
   facebookUserId: "none",
   pageIds: "none",
-  // How many queues a plan allows.
+  // How many queues a plan allows; rules of notifications, which name theirs inside.
   queues: "none",
   key: "none",
+  // The same company as in the path.
+  id: "company",
+  // A phone number is nobody's.
+  number: "none",
+  // Which of two drafts: reply or note.
+  mode: "none",
 };
 const LOOKS_LIKE_AN_ID =
-  /(^id$|Id$|Ids$|^uuid$|^users$|^queues|^selectedQueues|^contacts$|^tags$|^contactTag$|^whatsapps$|^quotedMsg$)/;
+  /(^id$|Id$|Ids$|^uuid$|^users$|^queues|^selectedQueues|^contacts$|^tags$|^contactTag$|^whatsapps$|^quotedMsg$|IdQueue$)/;
 
 const known = (name: string, e: Endpoint): Kind => {
   const kind = byName[name];
@@ -73,11 +118,16 @@ export function idOf(world: World, kind: Kind): number | string {
     user: world.colleagueId,
     company: world.companyId,
     queue: world.queueId,
+    option: world.optionId,
     connection: world.connectionId,
     contact: world.contactId,
     ticket: world.ticketId,
     message: world.messageId,
     tag: world.tagId,
+    quickMessage: world.quickMessageId,
+    note: world.noteId,
+    device: world.deviceId,
+    merge: world.mergeId,
     uuid: world.uuid,
     none: 1,
   };

@@ -38,7 +38,8 @@ function faults(e: Endpoint, status: number, text: string): string[] {
   try {
     value = JSON.parse(text);
   } catch {
-    return [...found, `no JSON (${status})`];
+    // A file is no JSON; its refusals are.
+    return e.file && status === 200 ? found : [...found, `no JSON (${status})`];
   }
   if (status < 300) {
     if (!e.response.safeParse(value).success) found.push("an answer that the contract does not know");

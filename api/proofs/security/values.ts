@@ -34,7 +34,14 @@ const defOf = (schema: z.ZodType) => (schema as unknown as { def: Def }).def;
 const candidates: unknown[] = [
   ...["Valor", "ab", "12:30", "#12ab34", "pessoa@teste.local", "5511988887777", "2026-01-15", "true", "enabled"],
   ...["[1]", "[]", "ASC", "pt", "open", "MENSAL", "America/Sao_Paulo", "1", "uma senha boa 9", '{"id":1}'],
-  ...["01890a5d-ac96-774b-bcce-b302099a8057", "a".repeat(30), "550", ""],
+  ...[
+    '{"seconds":1,"waveform":[1]}',
+    "01890a5d-ac96-774b-bcce-b302099a8057",
+    "a".repeat(30),
+    "550",
+    "",
+    "https://push.example/1",
+  ],
   ...[1, 5, 550, true, false, null, 0, [], {}],
 ];
 

@@ -17,6 +17,11 @@ export interface World {
   uuid: string;
   messageId: number;
   mediaId: string;
+  deviceId: number;
+  mergeId: number;
+  quickMessageId: number;
+  noteId: number;
+  optionId: number;
 }
 /** A number nobody else has: counters of the marked company hold it. */
 export const CANARY_NUMBER = 987_654_321;
@@ -56,12 +61,62 @@ export async function makeWorld(options: Options = {}, mark?: string): Promise<W
       contact!.id
     }, ${connectionId}, ${queueId}, ${person.userId}, true, 'Oi', ${media.id}, 'chat',
         ${crypto.randomUUID()}, ${crypto.randomUUID()}, '{}') returning id`;
+    const kept = await keepBytes(tx, PNG, { fileName: "resposta.png" });
+    const [quick] = await tx<{ id: number }[]>`
+      insert into app.quick_messages (user_id, shortcode, message, for_all, media_id, media_name)
+      values (${person.userId}, 'oi', 'Bom dia', true, ${kept.id}, 'resposta.png') returning id`;
+    const [device] = await tx<{ id: number }[]>`
+      insert into app.devices (user_id, session_id, name, endpoint, p256dh, auth)
+      values (${person.userId}, ${person.sessionId}, 'Aparelho', 'https://127.0.0.1/' || gen_random_uuid(), 'x', 'x') returning id`;
+    await tx`insert into app.notification_rules (user_id, level, quiet_on, quiet_from, quiet_to, hide_text) values (${person.userId}, 'waiting', false, '22:00', '07:00', false)`;
+    await tx`insert into app.notification_queue_rules (user_id, queue_id, level) values (${person.userId}, ${queueId}, 'mine')`;
+    await tx`insert into app.notifications_shown (device_id, ticket_id, uuid, kind, ring) values (${device!.id}, ${
+      ticket!.id
+    }, ${ticket!.uuid}, 'ticket', 1)`;
+    await tx`insert into app.outages_shown (device_id, connection_id) values (${device!.id}, ${connectionId})`;
+    const gone = {
+      id: 7_000_000_000_000 + contact!.id,
+      name: "Outro",
+      namedByHand: false,
+      number: "",
+      email: "",
+      channel: "",
+    };
+    const rest = {
+      active: true,
+      disableBot: false,
+      acceptAudio: true,
+      consentAt: null,
+      pictureUrl: null,
+      connectionId: null,
+      extra: [],
+      createdAt: new Date(),
+    };
+    const moved = { identities: [], tags: [], newTags: [], tickets: [], joined: [], merges: [], taken: {} };
+    const [merge] = await tx<{ id: number }[]>`
+      insert into app.contact_merges (kept_id, gone_id, why, gone, moved)
+      values (${contact!.id}, ${gone.id}, 'identity', ${text({ ...gone, ...rest })}::text::jsonb, ${
+      text(moved)
+    }::text::jsonb) returning id`;
     await tx`insert into app.contact_tags (contact_id, tag_id) values (${contact!.id}, ${tag!.id})`;
     await tx`insert into app.ticket_tags (ticket_id, tag_id) values (${ticket!.id}, ${tag!.id})`;
     await tx`insert into app.ticket_log (ticket_id, type, user_id, queue_id) values (${
       ticket!.id
     }, 'open', ${person.userId}, ${queueId})`;
+    await tx`insert into app.drafts (user_id, ticket_id, mode, text, rev) values (${person.userId}, ${
+      ticket!.id
+    }, 'reply', 'Quase', 1)`;
     await tx`insert into app.ticket_rounds (ticket_id, contact_id) values (${ticket!.id}, ${contact!.id})`;
+    const [note] = await tx<{ id: number }[]>`
+      insert into app.ticket_notes (ticket_id, user_id, note) values (${
+      ticket!.id
+    }, ${person.userId}, 'Paga em dia') returning id`;
+    const [option] = await tx<{ id: number }[]>`
+      insert into app.chatbot_options (queue_id, position, name, greeting) values (${queueId}, 1, 'Segunda via', 'Qual mês?') returning id`;
+    await tx`insert into app.ticket_bots (ticket_id, option_id) values (${ticket!.id}, ${option!.id})`;
+    await tx`insert into app.contact_wallets (contact_id, user_id, queue_id) values (${
+      contact!.id
+    }, ${person.userId}, ${queueId})`;
     await tx`insert into app.ticket_counters (status, queue_id, user_id, is_group, tickets, unread) values ('open', ${queueId}, ${person.userId}, false, 1, 1)`;
     return {
       contactId: contact!.id,
@@ -70,6 +125,11 @@ export async function makeWorld(options: Options = {}, mark?: string): Promise<W
       uuid: ticket!.uuid,
       messageId: message!.id,
       mediaId: media.id,
+      deviceId: device!.id,
+      mergeId: merge!.id,
+      quickMessageId: quick!.id,
+      noteId: note!.id,
+      optionId: option!.id,
     };
   });
   const world = {
@@ -89,7 +149,8 @@ const text = (value: unknown) => JSON.stringify(value);
 /** What tells kinds of rows apart, or is looked up by exact value: a mark there would make the row another one. */
 const fixed = new Set([
   ...["status", "state", "channel", "kind", "type", "profile", "theme", "menu", "language", "device", "color", "id"],
-  ...["start_work", "end_work", "media_id", "folded", "mime_type", "settings.key", "end_reason"],
+  ...["start_work", "end_work", "media_id", "folded", "mode", "mime_type", "settings.key", "end_reason"],
+  ...["level", "quiet_from", "quiet_to", "greeting_media_id"],
 ]);
 
 async function markEverything(world: World, mark: string): Promise<void> {
@@ -107,11 +168,22 @@ async function markEverything(world: World, mark: string): Promise<void> {
     await tx`insert into app.connection_secrets (connection_id, name, sealed) values (${connectionId}, 'x', ${
       new TextEncoder().encode(mark)
     })`;
+    await tx`insert into app.connection_secrets_kept (connection_id, why, name, sealed) values (${connectionId}, 'x', 'x', '\\x00')`;
+    await tx`insert into app.message_payloads (connection_id, external_id, sealed) values (${connectionId}, 'x', '\\x00')`;
+    await tx`insert into app.connection_gaps (connection_id, from_at) values (${connectionId}, now())`;
+    await tx`update app.contact_merges set gone = gone || ${text({ name: mark, number: mark })}::text::jsonb`;
+    await tx`insert into app.link_cards (url, card) values ('https://x', ${json}::text::jsonb)`;
+    await tx`insert into app.number_checks (channel, number) values ('x', 'x')`;
+    await tx`insert into app.pace_state (connection_id) values (${connectionId})`;
+    await tx`insert into app.messages_held (message_id, connection_id, contact_id, cold, until) values (${world.messageId}, ${connectionId}, ${world.contactId}, true, 'infinity')`;
+    // Without a wish for the past the sweep would take them away.
+    await tx`update app.connections set past_from = now() - interval '1 day'`;
+    await tx`insert into app.past_messages (connection_id, external_id, at, event) values (${connectionId}, 'x', now(), '{}')`;
     await tx`insert into app.leases (connection_id, process_id, expires_at) values (${connectionId}, ${crypto.randomUUID()}, 'infinity')`;
     await tx`update app.contacts set extra = ${text([{ name: mark, value: mark }])}::text::jsonb`;
-    await tx`update app.messages set data = ${json}::text::jsonb, reactions = ${
-      text([{ emoji: mark, fromMe: true }])
-    }::text::jsonb`;
+    await tx`update app.messages set sender = ${
+      text({ name: mark, identities: [] })
+    }::text::jsonb, data = ${json}::text::jsonb, reactions = ${text([{ emoji: mark, fromMe: true }])}::text::jsonb`;
     await tx`update app.connections set settings = ${text({ title: mark })}::text::jsonb, sealed = ${
       new TextEncoder().encode(mark)
     }`;

@@ -10,20 +10,13 @@ export type Language = typeof languages[number];
 /** Languages under their own names: they are not translated. */
 export const languageNames: Record<Language, string> = { pt: "Português", en: "English", es: "Español", tr: "Türkçe" };
 
-type Texts = Record<string, unknown>;
-const files = import.meta.glob<Texts>([
-  "../../features/*/i18n/*.json",
-  "!../../features/{tickets,messages}/i18n/*.json",
-], {
-  import: "default",
-});
-/** Loads what the first screens say: the shared words and the inbox's, by namespace. */
+/** Loads what the first screens say: the shared words, the inbox's and sharing's, by namespace. */
 export type FirstWords = (lng: Language) => Promise<Record<string, object>>;
 let firstWords: FirstWords = () => Promise.resolve({});
 
 async function load(lng: Language, namespace: string): Promise<object> {
   const first = (await firstWords(lng))[namespace];
-  const texts = first ?? await files[`../../features/${namespace}/i18n/${lng}.json`]?.();
+  const texts = first ?? await (await import("./files.ts")).textsOf(namespace, lng);
   if (!texts) throw new Error(`no texts: ${namespace} ${lng}`);
   return texts;
 }

@@ -26,14 +26,16 @@ export function AddConnection({ channels, onChoose }: Props) {
         </Button>
       }
     >
-      {channels.map((channel) => {
+      {[...channels].sort((a, b) => channelName(a).localeCompare(channelName(b))).map((channel) => {
         const allowed = channel.plan === null || plan[channel.plan as PlanFlag];
         return (
           <MenuItem key={channel.id} disabled={!allowed} onSelect={() => onChoose(channel)}>
             <ChannelBadge channel={channel.id} className="size-5!" />
             <span className="min-w-0">
               <span className="block truncate">{channelName(channel)}</span>
-              {!allowed && <span className="block text-meta text-fg-subtle">{t("notInPlan")}</span>}
+              {(!allowed || channel.connect === "qrcode") && (
+                <span className="block text-meta text-fg-subtle">{t(allowed ? "byQrCode" : "notInPlan")}</span>
+              )}
             </span>
           </MenuItem>
         );

@@ -1,6 +1,6 @@
 // A channel brings its own words, in four languages, with its manifest.
 import type { ChannelInfo } from "../../../api/features/connections/contract.ts";
-import { language } from "../../core/i18n/i18n.ts";
+import { codeText, language } from "../../core/i18n/i18n.ts";
 
 /** A channel's text by its dotted name, flat or nested; undefined when it has none. */
 export function word(channel: ChannelInfo | undefined, name: string): string | undefined {
@@ -14,3 +14,11 @@ export function word(channel: ChannelInfo | undefined, name: string): string | u
 
 /** How people call the channel. */
 export const channelName = (channel: ChannelInfo): string => word(channel, "name") ?? channel.name;
+
+/** Why a connection is not up, in words: the channel's own, else those of the error catalogue. Undefined where there are none. */
+export function reasonText(channel: ChannelInfo | undefined, reason: string | null): string | undefined {
+  if (!reason) return undefined;
+  const text = word(channel, `reason.${reason}`) ?? codeText(reason);
+  // A word nobody has explained is no explanation.
+  return text === reason ? undefined : text;
+}

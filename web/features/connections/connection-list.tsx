@@ -4,15 +4,18 @@ import { useTranslation } from "react-i18next";
 import { type ChannelInfo, type Connection, connections } from "../../../api/features/connections/contract.ts";
 import { callApi } from "../../core/api.ts";
 import { formatShort } from "../../core/format.ts";
+import { phoneNumber } from "../../core/phone-number.ts";
 import { toastError, useCall } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { type Column, Records } from "../../patterns/records.tsx";
+import { usePhone } from "../../patterns/use-phone.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ChannelBadge } from "../../ui/channel-badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { channelName } from "./channel-words.ts";
 import { ConnectionStatus } from "./connection-status.tsx";
+import { ImportState } from "./import-state.tsx";
 import { SessionAction } from "./session-action.tsx";
 import type { FullConnection } from "./full-connection.ts";
 
@@ -25,14 +28,16 @@ interface Props {
   error: unknown;
   onRetry: () => void;
   onEdit: (channel: ChannelInfo, connection: FullConnection) => void;
-  onQr: (connection: Connection) => void;
+  onLink: (connection: Connection) => void;
   empty: ReactNode;
 }
 
 /** The connections with their state, and what can be done with each. */
 export function ConnectionList(props: Props) {
-  const { records, channels, editable, loading, error, onRetry, onEdit, onQr, empty } = props;
+  const { records, channels, editable, loading, error, onRetry, onEdit, onLink, empty } = props;
   const { t } = useTranslation("connections");
+  // On a phone the buttons stand below: beside the words they would leave these half the screen.
+  const phone = usePhone();
   const remove = useCall(connections.remove, { refresh: [connections.list] });
   const channelOf = (connection: Connection) => channels.find(({ id }) => id === connection.channel);
   const nameOf = (connection: Connection) => {
@@ -58,7 +63,7 @@ export function ConnectionList(props: Props) {
   const channel = (connection: Connection) => (
     <span className="flex items-center gap-2 text-fg-muted">
       <ChannelBadge channel={connection.channel} className="size-5" />
-      <span className="truncate">{nameOf(connection)}</span>
+      <span className="line-clamp-2">{nameOf(connection)}</span>
     </span>
   );
   const name = (connection: Connection) =>
@@ -67,39 +72,78 @@ export function ConnectionList(props: Props) {
         <button
           type="button"
           onClick={() => void edit(connection)}
-          className="line-clamp-2 rounded-control text-left font-500 wrap-anywhere hover:underline"
+          className="block rounded-control text-left font-500 hover:underline touch:min-h-11 touch:min-w-11"
         >
-          {connection.name}
+          <span className="line-clamp-2 wrap-anywhere" title={connection.name}>{connection.name}</span>
         </button>
       )
       : <span className="line-clamp-2 font-500 wrap-anywhere">{connection.name}</span>;
+  const number = (connection: Connection) =>
+    connection.number && <span className="whitespace-nowrap">{phoneNumber(connection.number)}</span>;
   const updated = (connection: Connection) => (
-    <time dateTime={connection.updatedAt} className="text-fg-muted whitespace-nowrap">
+    <time dateTime={connection.updatedAt} className="whitespace-nowrap text-fg-muted">
       {formatShort(connection.updatedAt)}
     </time>
   );
+  const status = (connection: Connection) => (
+    <ConnectionStatus connection={connection} channel={channelOf(connection)} />
+  );
   const session = (connection: Connection) => (
-    <SessionAction
-      connection={connection}
-      channel={channelOf(connection)}
-      onQr={() => onQr(connection)}
-    />
+    <div className="flex flex-wrap items-center gap-2">
+      <SessionAction connection={connection} channel={channelOf(connection)} onLink={() => onLink(connection)} />
+      <ImportState connection={connection} />
+    </div>
+  );
+  const actions = (connection: Connection) => (
+    <>
+      <IconButton
+        small
+        icon={Pencil}
+        label={`${t("do.edit")}: ${connection.name}`}
+        onClick={() => void edit(connection)}
+      />
+      <IconButton
+        small
+        icon={Trash2}
+        label={`${t("do.delete")}: ${connection.name}`}
+        onClick={() => void ask(connection)}
+      />
+    </>
   );
   const columns: Column<Connection>[] = [
-    { head: t("col.channel"), cell: channel, className: "w-44" },
-    { head: t("col.name"), cell: name, className: "min-w-52" },
+    { head: t("col.channel"), cell: channel, className: "w-36 min-w-30" },
+    {
+      head: t("col.name"),
+      cell: (connection) => (
+        <>
+          {name(connection)}
+          {/* Where there is no room for columns of their own. */}
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-fg-muted tabular-nums empty:hidden xl:hidden">
+            {number(connection)}
+            {connection.isDefault && <Badge>{t("col.default")}</Badge>}
+          </span>
+        </>
+      ),
+      className: "min-w-44",
+    },
     {
       head: t("col.number"),
-      cell: (connection) => <span className="text-fg-muted tabular-nums">{connection.number || "—"}</span>,
+      cell: (connection) => <span className="text-fg-muted tabular-nums">{number(connection)}</span>,
+      className: "max-xl:hidden",
     },
-    { head: t("col.status"), cell: (connection) => <ConnectionStatus connection={connection} /> },
-    ...(editable ? [{ head: t("col.session"), cell: session }] : []),
-    { head: t("col.updated"), cell: updated, className: "w-36" },
+    { head: t("col.status"), cell: status, className: "min-w-48" },
+    ...(editable ? [{ head: t("col.session"), cell: session, className: "min-w-40" }] : []),
+    { head: t("col.updated"), cell: updated },
     {
       head: t("col.default"),
       cell: (connection) =>
-        connection.isDefault && <Check role="img" aria-label={t("isDefault")} className="size-4 text-success" />,
-      className: "w-20",
+        connection.isDefault && (
+          <span className="flex justify-center text-success" title={t("field.default")}>
+            <Check aria-hidden className="size-5" />
+            <span className="sr-only">{t("col.default")}</span>
+          </span>
+        ),
+      className: "text-center max-xl:hidden",
     },
   ];
   return (
@@ -108,42 +152,32 @@ export function ConnectionList(props: Props) {
       records={records}
       columns={columns}
       card={(connection) => (
-        <div className="space-y-2">
-          <div className="flex items-start gap-2.5">
-            <ChannelBadge channel={connection.channel} className="mt-0.5 size-5" />
-            <div className="min-w-0">
-              {name(connection)}
+        <div className="flex gap-2.5">
+          <ChannelBadge channel={connection.channel} className="mt-0.5 size-5 shrink-0 touch:mt-3" />
+          <div className="min-w-0 flex-1 space-y-2">
+            <div>
+              <span className="flex items-center justify-between gap-2">
+                {name(connection)}
+                {connection.isDefault && <Badge className="shrink-0">{t("col.default")}</Badge>}
+              </span>
               <p className="text-meta text-fg-muted wrap-anywhere">
-                {[nameOf(connection), connection.number].filter(Boolean).join(" · ")}
+                {[nameOf(connection), phoneNumber(connection.number)].filter(Boolean).join(" · ")}
               </p>
             </div>
+            {status(connection)}
+            <p className="text-meta text-fg-subtle">
+              {t("col.updated")}: {updated(connection)}
+            </p>
+            {editable && (
+              <div className="flex flex-wrap items-center gap-1.5">
+                {session(connection)}
+                <span className="-mr-1 ml-auto flex">{actions(connection)}</span>
+              </div>
+            )}
           </div>
-          <div className="flex flex-wrap items-center gap-2">
-            <ConnectionStatus connection={connection} />
-            {connection.isDefault && <Badge>{t("col.default")}</Badge>}
-            <span className="text-meta">{updated(connection)}</span>
-          </div>
-          {editable && session(connection)}
         </div>
       )}
-      actions={editable
-        ? (connection) => (
-          <>
-            <IconButton
-              small
-              icon={Pencil}
-              label={`${t("do.edit")}: ${connection.name}`}
-              onClick={() => void edit(connection)}
-            />
-            <IconButton
-              small
-              icon={Trash2}
-              label={`${t("do.delete")}: ${connection.name}`}
-              onClick={() => void ask(connection)}
-            />
-          </>
-        )
-        : undefined}
+      actions={editable && !phone ? actions : undefined}
       loading={loading}
       error={error}
       onRetry={onRetry}

@@ -1,23 +1,29 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import type { TFunction } from "i18next";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { z } from "zod";
-import { type ChannelInfo, ConnectionForm, connections } from "../../../api/features/connections/contract.ts";
-import { ApiError } from "../../core/api.ts";
-import { toastError, useCall } from "../../core/query.ts";
-import { showServerErrors } from "../../patterns/form-errors.ts";
+import { ruleMistakes } from "../../../api/contract/connection-rules.ts";
+import { type ChannelInfo, ConnectionForm } from "../../../api/features/connections/contract.ts";
+import { useCompanySetting } from "../../core/me.ts";
+import { confirm } from "../../patterns/confirm.tsx";
 import { FormSheet } from "../../patterns/form-sheet.tsx";
+import { WeekHours } from "../../patterns/week-hours.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { settingsOf, settingsToSend } from "./channel-schema.ts";
 import { channelName } from "./channel-words.ts";
+import { ChatbotTab } from "./chatbot-tab.tsx";
+import { type Body, firstTab, rulesIn, type TabName, type Values, valuesOf } from "./connection-form.ts";
 import { GeneralTab } from "./general-tab.tsx";
+import type { FileChange } from "./greeting-file.tsx";
 import { MessagesTab } from "./messages-tab.tsx";
-import { randomToken } from "./token-field.tsx";
+import { PaceTab, type PaceTyped } from "./pace-tab.tsx";
+import { RatingsTab } from "./ratings-tab.tsx";
 import type { FullConnection } from "./full-connection.ts";
+import { today } from "./today.ts";
+import { useSave } from "./use-save.ts";
 
-export type Values = z.input<typeof ConnectionForm>;
 interface Props {
   channel: ChannelInfo;
   /** The connection to change; none makes a new one. */
@@ -27,58 +33,56 @@ interface Props {
   onSaved: (connection: FullConnection) => void;
 }
 
-function valuesOf(connection: FullConnection | undefined, channel: ChannelInfo, isFirst: boolean): Values {
-  return {
-    name: connection?.name ?? "",
-    channel: channel.id,
-    isDefault: connection?.isDefault ?? isFirst,
-    allowGroup: connection?.allowGroup ?? false,
-    groupAsTicket: connection?.groupAsTicket ?? "disabled",
-    token: connection?.token ?? randomToken(),
-    greetingMessage: connection?.greetingMessage ?? "",
-    complationMessage: connection?.complationMessage ?? "",
-    outOfHoursMessage: connection?.outOfHoursMessage ?? "",
-    queueIds: connection?.queues.map((queue) => queue.id) ?? [],
-  };
-}
+/** Only a newly linked device brings old messages: the one there is will be unlinked (spec 2 §4). */
+const confirmNewLink = (t: TFunction<"connections">) =>
+  confirm({ title: t("import.linkTitle"), text: t("import.linkText"), action: t("import.linkAction") });
 
-/** Creates or changes a connection: what all channels share, and the channel's own settings. */
+/** Creates or changes a connection: what all channels share, what happens by itself, and the channel's own settings. */
 export function ConnectionSheet({ channel, connection, isFirst, onClose, onSaved }: Props) {
   const { t } = useTranslation("connections");
-  const [tab, setTab] = useState("general");
+  const [tab, setTab] = useState<TabName>("general");
+  const rates = useCompanySetting("userRating") === "enabled";
+  const byConnection = useCompanySetting("scheduleType") === "connection";
   const fields = settingsOf(channel.form);
   const [settings, setSettings] = useState<Record<string, unknown>>(connection?.settings ?? {});
+  const [file, setFile] = useState<FileChange>(null);
+  const savesPace = useRef<(() => void) | null>(null);
+  const [paceTyped, setPaceTyped] = useState<PaceTyped>({});
   const [missing, setMissing] = useState<Record<string, string>>({});
-  const form = useForm<Values, unknown, z.output<typeof ConnectionForm>>({
+  const form = useForm<Values, unknown, Body>({
     resolver: zodResolver(ConnectionForm),
     defaultValues: valuesOf(connection, channel, isFirst),
   });
-  const options = {
-    silent: true as const,
-    refresh: [connections.list],
-    onSuccess: (saved: FullConnection) => {
-      toast.success(t("state.saved"));
-      onSaved(saved);
-    },
-    onError: (error: unknown) => {
-      const details = error instanceof ApiError ? error.body.details ?? [] : [];
-      const ofChannel = details.filter(({ path }) => path.startsWith("settings."));
-      setMissing(Object.fromEntries(ofChannel.map(({ path }) => [path.slice("settings.".length), t("field.invalid")])));
-      if (error instanceof ApiError && error.code === "ERR_WAPP_GREETING_REQUIRED") setTab("messages");
-      if (!showServerErrors(form, error)) toastError(error);
-    },
+  const { save: send, busy } = useSave({ form, connection, onSaved, onTab: setTab, onMissing: setMissing });
+  const { dirtyFields } = form.formState;
+  const newWish = dirtyFields.importOldMessages || dirtyFields.importRecentMessages ||
+    dirtyFields.importOldMessagesGroups;
+
+  /** What the form can say without the server, each at its field. */
+  const mistakesIn = (body: Body) => {
+    const { importOldMessages: from, queueIdImportMessages: queue } = body;
+    const imports = [
+      from === "" && { field: "importOldMessages" as const, message: "required" },
+      Boolean(from) && !queue && { field: "queueIdImportMessages" as const, message: "required" },
+    ].filter((mistake) => mistake !== false);
+    return [...imports, ...ruleMistakes(rulesIn(body), { today: today(), rates, before: connection })];
   };
-  const create = useCall(connections.create, options);
-  const update = useCall(connections.update, options);
-  const save = (body: z.output<typeof ConnectionForm>) => {
+  const save = async (body: Body) => {
     const full = { ...body, settings: settingsToSend(fields, settings) };
     const absent = fields.filter(({ key, required, secret }) =>
       required && !(secret && connection) && (full.settings[key] === undefined || full.settings[key] === "")
     );
     setMissing(Object.fromEntries(absent.map(({ key }) => [key, t("field.required")])));
     if (absent.length > 0) return setTab("general");
-    if (connection) update.mutate({ params: { id: connection.id }, body: full });
-    else create.mutate({ body: full });
+    const mistakes = mistakesIn(body);
+    for (const { field, message } of mistakes) form.setError(field, { type: "server", message });
+    if (mistakes.length > 0) return setTab(firstTab(mistakes.map(({ field }) => field)));
+    if (connection?.status === "CONNECTED" && body.importOldMessages && newWish && !await confirmNewLink(t)) return;
+    await send(full, file);
+  };
+  const hours = (schedules: Values["schedules"]) => {
+    if (!dirtyFields.schedules) toast.info(t("remember", { ns: "hours" }));
+    form.setValue("schedules", schedules, { shouldDirty: true });
   };
   return (
     <FormSheet
@@ -86,15 +90,29 @@ export function ConnectionSheet({ channel, connection, isFirst, onClose, onSaved
       wide
       onClose={onClose}
       title={connection?.name ?? t("newOf", { channel: channelName(channel) })}
-      dirty={form.formState.isDirty || settings !== (connection?.settings ?? settings)}
-      busy={create.isPending || update.isPending}
-      onSubmit={form.handleSubmit(save, () => setTab("general"))}
+      dirty={form.formState.isDirty || settings !== (connection?.settings ?? settings) || file !== null ||
+        Object.keys(paceTyped).length > 0}
+      busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (tab === "pace") savesPace.current?.();
+        // What was typed there is not saved along: it is shown instead of lost.
+        else if (Object.keys(paceTyped).length > 0) setTab("pace");
+        else void form.handleSubmit(save, (errors) => setTab(firstTab(Object.keys(errors))))(event);
+      }}
     >
       <Tabs
         label={t("edit")}
         value={tab}
-        onChange={setTab}
-        tabs={[{ value: "general", label: t("tab.general") }, { value: "messages", label: t("tab.messages") }]}
+        onChange={(next) => setTab(next as TabName)}
+        tabs={[
+          { value: "general", label: t("tab.general") },
+          { value: "messages", label: t("tab.messages") },
+          { value: "chatbot", label: t("tab.chatbot") },
+          { value: "ratings", label: t("tab.ratings") },
+          { value: "hours", label: t("tab.hours"), hidden: !byConnection },
+          { value: "pace", label: t("tab.pace"), hidden: !channel.paced || !connection },
+        ]}
       >
         <TabPanel value="general" className="space-y-4 pt-5">
           <GeneralTab
@@ -108,7 +126,21 @@ export function ConnectionSheet({ channel, connection, isFirst, onClose, onSaved
           />
         </TabPanel>
         <TabPanel value="messages" className="space-y-4 pt-5">
-          <MessagesTab form={form as never} />
+          <MessagesTab form={form as never} channel={channel} connection={connection} file={file} onFile={setFile} />
+        </TabPanel>
+        <TabPanel value="chatbot" className="space-y-4 pt-5">
+          <ChatbotTab form={form as never} />
+        </TabPanel>
+        <TabPanel value="ratings" className="space-y-4 pt-5">
+          <RatingsTab form={form as never} rates={rates} />
+        </TabPanel>
+        <TabPanel value="hours" className="pt-5">
+          <WeekHours value={form.watch("schedules") as never} onChange={hours} />
+        </TabPanel>
+        <TabPanel value="pace" className="space-y-4 pt-5">
+          {connection && (
+            <PaceTab connectionId={connection.id} saves={savesPace} typed={paceTyped} onTyped={setPaceTyped} />
+          )}
         </TabPanel>
       </Tabs>
     </FormSheet>

@@ -1,30 +1,47 @@
-import { CircleAlert, CircleCheck, CircleX, LoaderCircle, QrCode, Timer } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleX, LoaderCircle, QrCode, Smartphone, Timer } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Connection } from "../../../api/features/connections/contract.ts";
-import { codeText } from "../../core/i18n/i18n.ts";
+import type { ChannelInfo, Connection } from "../../../api/features/connections/contract.ts";
+import { formatShort, formatTime } from "../../core/format.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { reasonText } from "./channel-words.ts";
 
 const looks = {
   CONNECTED: { tone: "success", icon: CircleCheck },
   OPENING: { tone: "info", icon: LoaderCircle },
   qrcode: { tone: "warning", icon: QrCode },
-  PAIRING: { tone: "warning", icon: LoaderCircle },
+  PAIRING: { tone: "warning", icon: Smartphone },
   TIMEOUT: { tone: "warning", icon: Timer },
   DISCONNECTED: { tone: "danger", icon: CircleX },
 } as const;
 
-/** A connection's state in a word, with the reason when there is one. */
-export function ConnectionStatus({ connection }: { connection: Connection }) {
+/** Within the day, and the night after it, a time says enough. */
+const NEAR_MS = 16 * 3_600_000;
+const when = (at: string) => Date.now() - Date.parse(at) < NEAR_MS ? formatTime(at) : formatShort(at);
+
+/** A connection's state in a word; below it, while it is not up, why and since when. */
+export function ConnectionStatus({ connection, channel }: { connection: Connection; channel?: ChannelInfo }) {
   const { t } = useTranslation("connections");
-  const known = connection.status in looks ? connection.status as keyof typeof looks : undefined;
+  const { status, reason, since, retries } = connection;
+  const known = status in looks ? status as keyof typeof looks : undefined;
   const { tone, icon: Icon } = known ? looks[known] : { tone: "neutral" as const, icon: CircleAlert };
+  const cause = reasonText(channel, reason);
   return (
-    <span className="inline-flex min-w-0 flex-col items-start gap-0.5">
+    <span className="flex min-w-0 flex-col items-start gap-1">
       <Badge tone={tone}>
-        <Icon aria-hidden /> {t(`status.${known ?? "other"}`)}
+        <Icon aria-hidden className={status === "OPENING" ? "motion-safe:animate-spin" : undefined} />
+        {t(`status.${known ?? "other"}`)}
       </Badge>
-      {connection.reason && connection.status !== "CONNECTED" && (
-        <span className="line-clamp-2 text-meta text-fg-muted wrap-anywhere">{codeText(connection.reason)}</span>
+      {status !== "CONNECTED" && (
+        <span className="text-meta text-fg-muted">
+          {cause && <span className="block wrap-anywhere text-fg">{cause}</span>}
+          <time dateTime={since}>{t("since", { when: when(since) })}</time>
+          {retries > 1 && (
+            <>
+              {" · "}
+              <span className="whitespace-nowrap">{t("retries", { count: retries })}</span>
+            </>
+          )}
+        </span>
       )}
     </span>
   );

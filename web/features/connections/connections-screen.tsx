@@ -15,7 +15,7 @@ import { AddConnection } from "./add-connection.tsx";
 import { ConnectionList } from "./connection-list.tsx";
 import { ConnectionSheet } from "./connection-sheet.tsx";
 import { connectMeta, LoginStopped } from "./meta-login.ts";
-import { QrDialog } from "./qr-dialog.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
 import type { FullConnection } from "./full-connection.ts";
 
 type Editing = { channel: ChannelInfo; connection?: FullConnection };
@@ -27,7 +27,7 @@ export function ConnectionsScreen() {
   const list = useRead(connections.list);
   const { data: channels = [] } = useRead(connections.channels);
   const [editing, setEditing] = useState<Editing | null>(null);
-  const [qr, setQr] = useState<number | null>(null);
+  const [linking, setLinking] = useState<number | null>(null);
   const restart = useCall(connections.restart, { onSuccess: () => void toast.info(t("restarted")) });
   const records = list.data ?? [];
 
@@ -52,7 +52,8 @@ export function ConnectionsScreen() {
     const created = editing && !editing.connection;
     // A new connection is shown again at once: its addresses are what comes next.
     setEditing(created && connection.links.length > 0 ? { channel: editing.channel, connection } : null);
-    if (created && editing.channel.connect === "qrcode") setQr(connection.id);
+    const unlinked = editing?.connection?.status === "CONNECTED" && connection.status === "qrcode";
+    if ((created || unlinked) && editing?.channel.connect === "qrcode") setLinking(connection.id);
   };
   const add = may && <AddConnection channels={channels} onChoose={(channel) => void choose(channel)} />;
   return (
@@ -60,10 +61,16 @@ export function ConnectionsScreen() {
       title={t("title")}
       count={list.data?.length}
       intro={t("intro")}
+      wide
       actions={may && records.length > 0 && (
         <>
-          <Button busy={restart.isPending} onClick={() => void askRestart()}>
-            <RotateCw aria-hidden /> {t("restart")}
+          <Button
+            busy={restart.isPending}
+            onClick={() => void askRestart()}
+            aria-label={t("restart")}
+            className="max-sm:order-last max-sm:min-w-11 max-sm:flex-none!"
+          >
+            <RotateCw aria-hidden /> <span className="max-sm:hidden">{t("restart")}</span>
           </Button>
           {add}
         </>
@@ -77,7 +84,7 @@ export function ConnectionsScreen() {
         error={list.error}
         onRetry={() => void list.refetch()}
         onEdit={(channel, connection) => setEditing({ channel, connection })}
-        onQr={(connection: Connection) => setQr(connection.id)}
+        onLink={(connection: Connection) => setLinking(connection.id)}
         empty={
           <Empty drawing="plug" title={t("empty")} hint={may ? t("emptyHint") : t("first.askAdmin")} action={add} />
         }
@@ -91,10 +98,11 @@ export function ConnectionsScreen() {
           onSaved={saved}
         />
       )}
-      {qr !== null && (
-        <QrDialog
-          connection={records.find((connection) => connection.id === qr)}
-          onClose={() => setQr(null)}
+      {linking !== null && list.data && (
+        <LinkDialog
+          connection={records.find(({ id }) => id === linking)}
+          channel={channels.find(({ id }) => id === records.find((record) => record.id === linking)?.channel)}
+          onClose={() => setLinking(null)}
         />
       )}
     </ListPage>

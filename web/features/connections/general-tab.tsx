@@ -10,8 +10,10 @@ import { Input } from "../../ui/input.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { ChannelFields } from "./channel-fields.tsx";
 import type { Setting } from "./channel-schema.ts";
+import { word } from "./channel-words.ts";
 import { ConnectionLinks } from "./connection-links.tsx";
-import type { Values } from "./connection-sheet.tsx";
+import { RiskNotice } from "./risk-notice.tsx";
+import type { Values } from "./connection-form.ts";
 import { TokenField } from "./token-field.tsx";
 import type { FullConnection } from "./full-connection.ts";
 
@@ -30,20 +32,14 @@ export function GeneralTab({ form, channel, connection, fields, settings, onSett
   const { t } = useTranslation("connections");
   const { register, control, formState: { errors } } = form;
   const { data } = useRead(queues.list);
+  const risk = word(channel, "risk");
   return (
     <>
       {connection && <ConnectionLinks links={connection.links} />}
+      {!connection && risk && <RiskNotice text={risk} />}
       <Field label={t("field.name")} hint={t("field.nameHint")} error={fieldText(t, errors.name)} required>
         <Input maxLength={50} autoFocus={!connection} {...register("name")} />
       </Field>
-      <ChannelFields
-        channel={channel}
-        settings={fields}
-        values={settings}
-        onChange={onSettings}
-        errors={missing}
-        stored={connection !== undefined}
-      />
       <Controller
         control={control}
         name="queueIds"
@@ -58,6 +54,14 @@ export function GeneralTab({ form, channel, connection, fields, settings, onSett
             />
           </Field>
         )}
+      />
+      <ChannelFields
+        channel={channel}
+        settings={fields}
+        values={settings}
+        onChange={onSettings}
+        errors={missing}
+        stored={connection !== undefined}
       />
       <div className="space-y-1 border-t border-line pt-3">
         <Switch label={t("field.default")} hint={t("field.defaultHint")} {...register("isDefault")} />

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { encodeQr } from "./qr-encode.ts";
+import { encode } from "uqr";
 
 /** Modules of light around the code, without which readers do not find it. */
 const QUIET = 4;
@@ -7,9 +7,9 @@ const QUIET = 4;
 /** A QR code as one SVG path, dark on light in both themes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
-    const rows = encodeQr(text);
-    const dark = rows.flatMap((row, y) => row.map((on, x) => on ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : ""));
-    return { size: rows.length + 2 * QUIET, path: dark.join("") };
+    const { data, size } = encode(text, { border: QUIET });
+    const dark = data.flatMap((row, y) => row.map((on, x) => on ? `M${x} ${y}h1v1h-1z` : ""));
+    return { size, path: dark.join("") };
   }, [text]);
   return (
     <svg

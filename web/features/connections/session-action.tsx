@@ -7,16 +7,18 @@ import { Button } from "../../ui/button.tsx";
 interface Props {
   connection: Connection;
   channel?: ChannelInfo;
-  onQr: () => void;
+  /** Shows the code, or asks how to link. */
+  onLink: () => void;
 }
 
 /** What can be done with a session in its present state (spec 2 §2). */
-export function SessionAction({ connection, channel, onQr }: Props) {
+export function SessionAction({ connection, channel, onLink }: Props) {
   const { t } = useTranslation("connections");
   const retry = useCall(connections.retry);
   const disconnect = useCall(connections.disconnect);
   const params = { id: connection.id };
-  const byQr = channel?.connect === "qrcode";
+  const link = useCall(connections.link, { onSuccess: onLink });
+  const linked = channel?.abilities.link === true;
   const ask = async () => {
     const sure = await confirm({
       title: t("disconnectTitle", { name: connection.name }),
@@ -28,7 +30,7 @@ export function SessionAction({ connection, channel, onQr }: Props) {
   };
   switch (connection.status) {
     case "qrcode":
-      return <Button size="small" tone="primary" onClick={onQr}>{t("session.qrcode")}</Button>;
+      return <Button size="small" tone="primary" onClick={onLink}>{t("session.qrcode")}</Button>;
     case "OPENING":
       return <Button size="small" busy>{t("session.connecting")}</Button>;
     case "DISCONNECTED":
@@ -37,8 +39,8 @@ export function SessionAction({ connection, channel, onQr }: Props) {
           <Button size="small" busy={retry.isPending} onClick={() => retry.mutate({ params })}>
             {t("session.tryAgain")}
           </Button>
-          {byQr && (
-            <Button size="small" onClick={() => retry.mutate({ params }, { onSuccess: onQr })}>
+          {linked && (
+            <Button size="small" busy={link.isPending} onClick={() => link.mutate({ params, body: {} })}>
               {t("session.newQr")}
             </Button>
           )}
@@ -48,7 +50,12 @@ export function SessionAction({ connection, channel, onQr }: Props) {
     case "PAIRING":
     case "TIMEOUT":
       return (
-        <Button size="small" busy={disconnect.isPending} onClick={() => void ask()}>{t("session.disconnect")}</Button>
+        <span className="flex flex-wrap gap-1.5">
+          {connection.status === "PAIRING" && (
+            <Button size="small" tone="primary" onClick={onLink}>{t("session.code")}</Button>
+          )}
+          <Button size="small" busy={disconnect.isPending} onClick={() => void ask()}>{t("session.disconnect")}</Button>
+        </span>
       );
     default:
       return null;

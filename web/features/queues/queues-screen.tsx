@@ -1,12 +1,15 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Queue, queues } from "../../../api/features/queues/contract.ts";
-import { useCall, useRead } from "../../core/query.ts";
+import { connections } from "../../../api/features/connections/contract.ts";
+import { type Queue, type QueueFull, queues } from "../../../api/features/queues/contract.ts";
+import { callApi } from "../../core/api.ts";
+import { toastError, useCall, useRead } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Empty } from "../../patterns/empty.tsx";
 import { ListPage } from "../../patterns/list-page.tsx";
 import { type Column, Records } from "../../patterns/records.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dot } from "../../ui/chip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -17,10 +20,18 @@ import { QueueSheet } from "./queue-sheet.tsx";
 export function QueuesScreen() {
   const { t } = useTranslation("queues");
   const { data, error, isPending, refetch } = useRead(queues.list);
-  const [edited, setEdited] = useState<Queue | "new" | null>(null);
+  const [edited, setEdited] = useState<QueueFull | "new" | null>(null);
   const remove = useCall(queues.remove, { refresh: [queues.list] });
+  const { data: lines } = useRead(connections.list);
   const list = data ?? [];
 
+  const edit = async ({ id }: Queue) => {
+    try {
+      setEdited(await callApi(queues.show, { params: { id } }));
+    } catch (failure) {
+      toastError(failure);
+    }
+  };
   const ask = async (queue: Queue) => {
     const sure = await confirm({
       title: t("confirm.deleteTitle", { name: queue.name }),
@@ -36,13 +47,25 @@ export function QueuesScreen() {
   const name = (queue: Queue) => (
     <button
       type="button"
-      onClick={() => setEdited(queue)}
-      className="flex max-w-full items-center gap-2.5 rounded-control text-left font-500 hover:underline"
+      onClick={() => void edit(queue)}
+      className="flex max-w-full items-center gap-2.5 rounded-control text-left font-500 hover:underline touch:min-h-11"
     >
       <Dot colour={queue.color} />
       <span className="line-clamp-2 wrap-anywhere">{queue.name}</span>
     </button>
   );
+  const usedBy = (queue: Queue) => (lines ?? []).filter((line) => line.queues.some(({ id }) => id === queue.id));
+  /** Where its customers come from. A queue that no connection offers is empty for a reason nobody sees elsewhere. */
+  const sources = (queue: Queue) => {
+    if (!lines) return null;
+    const names = usedBy(queue).map((line) => line.name);
+    if (names.length > 0) return <span className="line-clamp-2 text-fg-muted wrap-anywhere">{names.join(", ")}</span>;
+    return (
+      <span title={t("noConnectionHint")}>
+        <Badge tone="warning">{t("noConnection")}</Badge>
+      </span>
+    );
+  };
   const columns: Column<Queue>[] = [
     { head: t("name"), cell: name, className: "w-1/4 min-w-48" },
     {
@@ -54,6 +77,7 @@ export function QueuesScreen() {
       head: t("greeting"),
       cell: (queue) => <span className="line-clamp-1 text-fg-muted wrap-anywhere">{queue.greetingMessage || "—"}</span>,
     },
+    { head: t("connections"), cell: sources, className: "w-1/4 min-w-36" },
   ];
   const add = (
     <Button tone="primary" onClick={() => setEdited("new")}>
@@ -69,12 +93,18 @@ export function QueuesScreen() {
         card={(queue) => (
           <>
             {name(queue)}
-            <p className="mt-1 line-clamp-2 text-meta text-fg-muted wrap-anywhere">{queue.greetingMessage}</p>
+            <p className="line-clamp-2 text-meta text-fg-muted wrap-anywhere">{queue.greetingMessage}</p>
+            <p className="mt-1 flex gap-1.5 text-meta text-fg-subtle">
+              {t("connections")}: {sources(queue)}
+            </p>
+            {lines && usedBy(queue).length === 0 && (
+              <p className="mt-1 text-meta text-fg-muted">{t("noConnectionHint")}</p>
+            )}
           </>
         )}
         actions={(queue) => (
           <>
-            <IconButton small icon={Pencil} label={`${t("edit")}: ${queue.name}`} onClick={() => setEdited(queue)} />
+            <IconButton small icon={Pencil} label={`${t("edit")}: ${queue.name}`} onClick={() => void edit(queue)} />
             <IconButton
               small
               icon={Trash2}

@@ -22,14 +22,14 @@ export function AuthFrame({ title, intro, corner, below, wide, children }: Props
   const logo = dark ? brand.appLogoDark : brand.appLogoLight;
   const name = brand.appName || DEFAULT_APP_NAME;
   return (
-    <main className="relative h-dvh overflow-y-auto">
+    <main className="safe relative h-[calc(100dvh-var(--keyboard))] overflow-y-auto">
       <div className="absolute top-2 right-2">{corner}</div>
       <div className="flex min-h-full flex-col items-center justify-center gap-6 px-4 py-14">
         {logo
           ? <img src={logo} alt={name} className="max-h-14 max-w-60 object-contain" />
           : (
             <p className="flex max-w-full items-center gap-2.5 text-title font-600">
-              <img src="/icons/icon.svg" alt="" className="size-9" />
+              <img src={brand.appLogoFavicon || "/icons/icon.svg"} alt="" className="size-9" />
               <span className="truncate">{name}</span>
             </p>
           )}

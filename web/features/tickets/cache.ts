@@ -4,17 +4,28 @@ import { flatten, isPages } from "../../core/records.ts";
 import { useRead } from "../../core/query.ts";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
 
-/** A cached ticket that this is true of, and when its answer came. */
-export function cachedTicket(wanted: (ticket: Ticket) => boolean): { ticket: Ticket; at: number } | undefined {
+function* cachedAnswers(): Generator<{ all: readonly Ticket[]; at: number }> {
   for (const query of queryClient.getQueryCache().getAll()) {
     const { data, dataUpdatedAt: at } = query.state;
     const endpoint = factsOf(query)?.endpoint;
-    const known = endpoint === tickets.list && isPages(data)
-      ? flatten(data) as unknown as Ticket[]
-      : endpoint === tickets.show && data
-      ? [data as Ticket]
-      : [];
-    const ticket = known.find(wanted);
+    if (endpoint === tickets.list && isPages(data)) yield { all: flatten(data) as unknown as Ticket[], at };
+    else if (endpoint === tickets.show && data) yield { all: [data as Ticket], at };
+  }
+}
+
+/** All cached tickets by id: for who looks for many. */
+export function cachedTickets(): Map<number, Ticket> {
+  const found = new Map<number, Ticket>();
+  for (const { all } of cachedAnswers()) {
+    for (const ticket of all) if (!found.has(ticket.id)) found.set(ticket.id, ticket);
+  }
+  return found;
+}
+
+/** A cached ticket that this is true of, and when its answer came. */
+export function cachedTicket(wanted: (ticket: Ticket) => boolean): { ticket: Ticket; at: number } | undefined {
+  for (const { all, at } of cachedAnswers()) {
+    const ticket = all.find(wanted);
     if (ticket) return { ticket, at };
   }
   return undefined;
@@ -28,5 +39,5 @@ export function useTicket(uuid: string) {
     const known = cachedTicket((ticket) => ticket.uuid === uuid);
     if (known) queryClient.setQueryData(key, known.ticket, { updatedAt: known.at });
   }
-  return useRead(tickets.show, call, { enabled: uuid !== "" });
+  return useRead(tickets.show, call, { enabled: uuid !== "", keep: false });
 }

@@ -1,12 +1,17 @@
-// How live events change the ticket lists: a ticket moves between cached lists as a fresh fetch would show it.
+// How live events change the ticket lists, and how the device answers for them: a ticket moves between cached lists as a fresh
+// fetch would show it.
 import { contactChanged } from "../../../api/features/contacts/contract.ts";
 import type { LiveEvent } from "../../../api/contract/event.ts";
-import { tickets } from "../../../api/features/tickets/contract.ts";
+import { type Ticket, ticketChanged, tickets } from "../../../api/features/tickets/contract.ts";
 import { viewerOf } from "../../core/can.ts";
 import { liveList } from "../../core/live-lists.ts";
+import { applyChange } from "../../core/live-queries.ts";
 import { currentMe } from "../../core/me.ts";
+import { describeTickets, whenSent } from "../../core/outbox.ts";
 import { queryClient, queryKey } from "../../core/query-client.ts";
 import { flatten, type Pages } from "../../core/records.ts";
+import { cachedTicket } from "./cache.ts";
+import "./device.ts";
 import { belongs, inOrder, type TicketCall } from "./list/membership.ts";
 import { withContact } from "./with-contact.ts";
 
@@ -27,3 +32,23 @@ liveList(tickets.list, {
   related,
 });
 liveList(tickets.show, { related });
+
+const known = (id: number) => cachedTicket((ticket) => ticket.id === id)?.ticket;
+describeTickets((id) => {
+  const ticket = known(id);
+  return ticket ? { uuid: ticket.uuid, name: ticket.contact.name, ticket } : {};
+});
+const tell = (ticket: Ticket) => {
+  const me = currentMe();
+  if (me) applyChange(ticketChanged, { action: "update", ticket }, me.companyId);
+};
+whenSent(
+  ["accept", "reopen", "return", "ignore", "close", "transfer", "tag"],
+  (_row, answer) => tell(answer as unknown as Ticket),
+);
+whenSent(["read"], (row) => {
+  const ticket = known(row.ticketId);
+  const then = row.about.ticket as Ticket | undefined;
+  // What came in since is not read.
+  if (ticket && ticket.lastInboundAt === then?.lastInboundAt) tell({ ...ticket, unreadMessages: 0 });
+});

@@ -11,7 +11,11 @@ const SHOWN_QUEUES = 3;
 export function UserName({ user, onOpen, detail }: { user: User; onOpen: () => void; detail?: boolean }) {
   const src = useMedia(user.profileImage);
   return (
-    <button type="button" onClick={onOpen} className="flex max-w-full items-center gap-3 rounded-control text-left">
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex max-w-full items-center gap-3 rounded-control text-left touch:min-h-11"
+    >
       <Avatar name={user.name} src={src} colour={user.color} size={detail ? "normal" : "small"} />
       <span className="min-w-0">
         <span className="line-clamp-2 font-500 wrap-anywhere hover:underline">{user.name}</span>

@@ -2,10 +2,28 @@ import { useTranslation } from "react-i18next";
 import { type User, users } from "../../../api/features/users/contract.ts";
 import { currentMe } from "../../core/me.ts";
 import { useMedia } from "../../core/media.ts";
+import { usePicture } from "../../core/picture.ts";
 import { useCall } from "../../core/query.ts";
 import { reloadMe } from "../../core/session.ts";
 import { MediaField } from "../../patterns/media-field.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
+
+/** The fields that go with a picture (spec 1 §7). */
+export const pictureForm = (id: number) => ({ userId: String(id), typeArch: "user" });
+
+/** The face of somebody who is not saved yet: chosen now, sent when there is somebody to belong to. */
+export function NewPicture({ file, onChange }: { file: File | null; onChange: (file: File) => void }) {
+  const { t } = useTranslation("users");
+  const src = usePicture(file);
+  return (
+    <MediaField
+      preview={<Avatar name="" src={src} size="large" />}
+      accept="image/*"
+      label={t(file ? "field.pictureChange" : "field.picture")}
+      onPick={onChange}
+    />
+  );
+}
 
 /** A person's face, and the button that changes it. Saved at once: a picture is not part of the form. */
 export function UserPicture({ user, onChange }: { user: User; onChange: (user: User) => void }) {
@@ -24,8 +42,7 @@ export function UserPicture({ user, onChange }: { user: User; onChange: (user: U
       accept="image/*"
       label={t("field.pictureChange")}
       busy={upload.isPending}
-      onPick={(file) =>
-        upload.mutate({ params: { id: user.id }, body: { userId: String(user.id), typeArch: "user" }, files: [file] })}
+      onPick={(file) => upload.mutate({ params: { id: user.id }, body: pictureForm(user.id), files: [file] })}
     />
   );
 }

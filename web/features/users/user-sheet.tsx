@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useSetAtom } from "jotai";
 import { useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -6,16 +7,18 @@ import type { z } from "zod";
 import { type User, type UserForm, users } from "../../../api/features/users/contract.ts";
 import { useCan } from "../../core/can.ts";
 import { useMe } from "../../core/me.ts";
+import { menuAtom, themeChoiceAtom } from "../../core/preferences.ts";
 import { toastError, useCall } from "../../core/query.ts";
 import { reloadMe } from "../../core/session.ts";
-import { showServerErrors } from "../../patterns/form-errors.ts";
+import { showCode, showServerErrors } from "../../patterns/form-errors.ts";
 import { FormSheet } from "../../patterns/form-sheet.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Appearance } from "./appearance.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { PermissionsTab } from "./permissions-tab.tsx";
 import { ownFields, schemaFor, type Values, valuesOf } from "./user-form.ts";
-import { UserPicture } from "./user-picture.tsx";
+import { NewPicture, pictureForm, UserPicture } from "./user-picture.tsx";
 
 interface Props {
   /** The person to change; none makes a new one. */
@@ -23,6 +26,8 @@ interface Props {
   title?: string;
   onClose: () => void;
 }
+/** Refusals that are about one field. */
+const fieldOf = { ERR_DUPLICATED_EMAIL: "email", ERR_WEAK_PASSWORD: "password" } as const;
 const permissionFields = ["allTicket", "allowGroup", "allHistoric", "allUserChat", "showDashboard"];
 
 /** Creates or changes a person, or one's own profile. */
@@ -30,8 +35,11 @@ export function UserSheet({ user, title, onClose }: Props) {
   const { t } = useTranslation("users");
   const me = useMe();
   const admin = useCan("user-modal:editProfile");
+  const setTheme = useSetAtom(themeChoiceAtom);
+  const setMenu = useSetAtom(menuAtom);
   const [tab, setTab] = useState("general");
   const [shown, setShown] = useState(user);
+  const [picture, setPicture] = useState<File | null>(null);
   const form = useForm<Values, unknown, z.output<typeof UserForm>>({
     resolver: zodResolver(schemaFor(user)) as never,
     defaultValues: valuesOf(user),
@@ -41,11 +49,19 @@ export function UserSheet({ user, title, onClose }: Props) {
     refresh: [users.list],
     onSuccess: (saved: User) => {
       toast.success(t("state.saved"));
-      if (saved.id === me.id) void reloadMe();
+      if (saved.id === me.id) {
+        // What one has just chosen for all devices counts on this one too.
+        if (saved.defaultTheme !== me.defaultTheme) setTheme(saved.defaultTheme);
+        if (saved.defaultMenu !== me.defaultMenu) setMenu("");
+        void reloadMe();
+      }
+      if (picture) upload.mutate({ params: { id: saved.id }, body: pictureForm(saved.id), files: [picture] });
       onClose();
     },
-    onError: (error: unknown) => void (showServerErrors(form, error) || toastError(error)),
+    onError: (error: unknown) =>
+      void (showServerErrors(form, error) || showCode(form, error, fieldOf) || toastError(error)),
   };
+  const upload = useCall(users.picture, { refresh: [users.list] });
   const create = useCall(users.create, options);
   const update = useCall(users.update, options);
   const save = (body: z.output<typeof UserForm>) => {
@@ -59,7 +75,9 @@ export function UserSheet({ user, title, onClose }: Props) {
   const general = (
     <div className="space-y-5">
       {shown && <UserPicture user={shown} onChange={setShown} />}
+      {!user && <NewPicture file={picture} onChange={setPicture} />}
       <GeneralTab form={form as never} isNew={!user} />
+      {user?.id === me.id && <Appearance />}
     </div>
   );
   return (

@@ -1,23 +1,32 @@
-import { ArrowLeft, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { ArrowLeft, ChevronDown, Pencil, X } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
 import { contacts } from "../../../api/features/contacts/contract.ts";
-import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
-import { formatListTime } from "../../core/format.ts";
-import { href } from "../../core/href.ts";
+import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { useMedia } from "../../core/media.ts";
-import { useList, useRead } from "../../core/query.ts";
-import { plain } from "../../features/tickets/list/plain.ts";
-import { phoneNumber } from "../../features/tickets/phone-number.ts";
+import { useRead } from "../../core/query.ts";
+import { ContactSwitches } from "../../features/contacts/contact-switches.tsx";
+import { TicketNotes } from "../../features/ticket-notes/ticket-notes.tsx";
+import { NumberCheck } from "../../features/tickets/actions/number-check.tsx";
+import { ContactTags } from "../../features/tickets/tags/contact-tags.tsx";
+import { phoneNumber } from "../../core/phone-number.ts";
 import { CopyButton } from "../../patterns/copy-button.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
 import { cn } from "../../ui/cn.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Late, Skeleton } from "../../ui/skeleton.tsx";
+import { useLayer } from "../../ui/layers.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useOnline } from "../../core/use-online.ts";
+import { ContactTickets } from "./contact-tickets.tsx";
+import { MergedContacts } from "./merged-contacts.tsx";
+
+const MediaGallery = lazy(() =>
+  import("../../features/messages/gallery/media-gallery.tsx").then((m) => ({ default: m.MediaGallery }))
+);
+const ContactSheet = lazy(() =>
+  import("../../features/contacts/contact-sheet.tsx").then((m) => ({ default: m.ContactSheet }))
+);
 
 interface Props {
   ticket: Ticket;
@@ -25,7 +34,6 @@ interface Props {
   alone: boolean;
   onClose: () => void;
 }
-const tones = { open: "success", pending: "warning", group: "info" } as const;
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -36,44 +44,25 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Tickets({ ticket }: { ticket: Ticket }) {
+/** What was sent in the conversation; asked for when somebody wants to see it. */
+function Gallery({ ticketId, name }: { ticketId: number; name: string }) {
   const { t } = useTranslation("tickets");
-  const list = useList(tickets.list, { query: { contacts: JSON.stringify([ticket.contactId]) } });
+  const [open, setOpen] = useState(false);
   return (
-    <section aria-label={t("contact.tickets")} className="border-t border-line px-4 py-4">
-      <h3 className="mb-2 text-meta font-500 text-fg-subtle">{t("contact.tickets")}</h3>
-      {list.isLoading && (
-        <Late>
-          <Skeleton className="h-10" />
-        </Late>
-      )}
-      <ul className="-mx-2">
-        {list.records.map((other) => (
-          <li key={other.id}>
-            <Link
-              href={href("ticket", { uuid: other.uuid })}
-              aria-current={other.id === ticket.id ? "true" : undefined}
-              className={cn(
-                "flex min-h-11 items-center gap-2 rounded-control px-2 py-1 hover:bg-hover",
-                other.id === ticket.id && "bg-primary-soft",
-              )}
-            >
-              <span className="w-16 shrink-0 text-meta text-fg-muted tabular-nums">#{other.id}</span>
-              <span className="min-w-0 flex-1 truncate text-meta text-fg-muted">
-                {plain(other.lastMessage, other.lastFromMe) || "—"}
-              </span>
-              <Badge tone={tones[other.status as keyof typeof tones] ?? "neutral"}>
-                {t(`status.${other.status}`, other.status)}
-              </Badge>
-              <time dateTime={other.updatedAt} className="shrink-0 text-[12px] text-fg-subtle">
-                {formatListTime(other.updatedAt)}
-              </time>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {list.hasMore && (
-        <Button size="small" tone="quiet" busy={list.isFetchingMore} onClick={list.more}>{t("contact.more")}</Button>
+    <section className="border-t border-line px-4 py-2">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-mx-2 flex min-h-9 w-[calc(100%+16px)] items-center justify-between rounded-control px-2 text-meta font-500 text-fg-subtle hover:bg-hover touch:min-h-11"
+      >
+        {t("contact.media")}
+        <ChevronDown aria-hidden className={cn("size-4 transition-transform", open && "rotate-180")} />
+      </button>
+      {open && (
+        <Suspense fallback={<Skeleton className="mt-2 h-24" />}>
+          <MediaGallery ticketId={ticketId} contactName={name} />
+        </Suspense>
       )}
     </section>
   );
@@ -83,42 +72,54 @@ function Tickets({ ticket }: { ticket: Ticket }) {
 export function ContactPanel({ ticket, alone, onClose }: Props) {
   const { t } = useTranslation("tickets");
   const panel = useRef<HTMLElement>(null);
-  const { data: contact } = useRead(contacts.show, { params: { id: ticket.contactId } });
+  const { data: contact } = useRead(contacts.show, { params: { id: ticket.contactId } }, { keep: false });
   const picture = useMedia(ticket.contact.urlPicture);
+  const online = useOnline();
+  const [editing, setEditing] = useState(false);
   const { name, number } = ticket.contact;
+  useLayer(onClose, alone);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
     <aside
       ref={panel}
       tabIndex={-1}
       aria-label={t("contact.panel")}
-      onKeyDown={(e) => e.key === "Escape" && onClose()}
+      onKeyDown={(e) => e.key === "Escape" && !editing && (e.stopPropagation(), onClose())}
       className={cn(
         "z-20 flex flex-col overflow-y-auto bg-surface outline-none",
         alone
-          ? "fixed inset-0 animate-fade"
-          : "absolute inset-y-0 right-0 w-85 border-l border-line shadow-float animate-from-right @[800px]:static @[800px]:shadow-none",
+          ? "safe fixed inset-0 animate-fade"
+          : "absolute inset-y-0 right-0 w-85 border-l border-line shadow-float animate-from-right @[760px]:static @[760px]:shadow-none",
       )}
     >
       <header className="flex h-13 shrink-0 items-center gap-2 border-b border-line px-2">
         {alone && <IconButton icon={ArrowLeft} label={t("do.back")} tip="none" onClick={onClose} />}
         <h2 className="flex-1 px-2 font-600">{t("contact.panel")}</h2>
+        {contact && (
+          <IconButton
+            icon={Pencil}
+            label={t("contact.edit")}
+            disabled={!online}
+            onClick={() => setEditing(true)}
+          />
+        )}
         {!alone && <IconButton icon={X} label={t("do.close")} tip="none" onClick={onClose} />}
       </header>
       <div className="flex flex-col items-center gap-2 px-4 py-6 text-center">
         <Avatar name={name} src={picture} size="large" />
         <p className="text-lead font-600 wrap-anywhere">{name}</p>
-        {contact && contact.tags.length > 0 && (
-          <p className="flex flex-wrap justify-center gap-1">
-            {contact.tags.map((tag) => <Chip key={tag.id} colour={tag.color}>{tag.name}</Chip>)}
-          </p>
-        )}
+        {contact?.active === false && <Badge tone="danger">{t("contact.blocked")}</Badge>}
       </div>
+      {contact && (
+        <section aria-label={t("tags.title")} className="border-t border-line px-4 py-4">
+          <ContactTags contact={contact} key={contact.id} />
+        </section>
+      )}
       <dl className="space-y-3 border-t border-line px-4 py-4">
         {number && (
           <Fact label={t("contact.number")}>
             <span className="flex items-center justify-between gap-2 tabular-nums">
-              {phoneNumber(number)} <CopyButton text={number} />
+              {phoneNumber(number)} {!number.includes("*") && <CopyButton text={number} />}
             </span>
           </Fact>
         )}
@@ -132,7 +133,20 @@ export function ContactPanel({ ticket, alone, onClose }: Props) {
         </Fact>
         {contact?.extraInfo.map((info) => <Fact key={info.id} label={info.name}>{info.value}</Fact>)}
       </dl>
-      <Tickets ticket={ticket} />
+      {!ticket.isGroup && <MergedContacts contactId={ticket.contactId} name={name} />}
+      <TicketNotes key={ticket.id} ticket={ticket} />
+      <Gallery ticketId={ticket.id} name={name} />
+      <ContactTickets ticket={ticket} />
+      {contact && <ContactSwitches contact={contact} />}
+      {editing && contact && (
+        <Suspense fallback={null}>
+          <ContactSheet
+            contact={contact}
+            check={(digits) => <NumberCheck number={digits} />}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
     </aside>
   );
 }

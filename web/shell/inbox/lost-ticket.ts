@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { type Ticket, ticketChanged } from "../../../api/features/tickets/contract.ts";
 import { ApiError } from "../../core/api.ts";
-import { readDraft } from "../../core/drafts.ts";
+import { draftName, draftNow, saveBoxes } from "../../core/drafts.ts";
 import { href } from "../../core/href.ts";
 import { onEvent } from "../../core/live.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -12,11 +12,12 @@ import { toast } from "../../ui/toast.tsx";
 const NOTICE_MS = 10_000;
 
 /** Back to the list with a quiet notice. What was half written stays, and can be taken along. */
-async function leave(ticket: Pick<Ticket, "id" | "uuid" | "contact"> | undefined, uuid: string) {
+function leave(ticket: Pick<Ticket, "id" | "uuid" | "contact"> | undefined, uuid: string) {
   if (location.pathname !== href("ticket", { uuid })) return;
-  const draft = ticket && await readDraft(`ticket-${ticket.id}`);
+  saveBoxes();
+  const text = ticket &&
+    [false, true].map((note) => draftNow(draftName(ticket.id, note)).text).filter(Boolean).join("\n\n");
   navigate(href("tickets"), { replace: true });
-  const text = draft?.text;
   const words = ticket
     ? i18next.t("lost", { ns: "tickets", name: ticket.contact.name })
     : i18next.t("missing", { ns: "tickets" });
@@ -40,11 +41,11 @@ export function useLostTicket(ticket: Ticket | undefined, uuid: string, error: u
   useEffect(() => {
     if (id === undefined) return;
     return onEvent(ticketChanged, (payload) => {
-      if (payload.action === "delete" && Number(payload.ticketId) === id) void leave(ticket, uuid);
+      if (payload.action === "delete" && Number(payload.ticketId) === id) leave(ticket, uuid);
     });
   }, [id, uuid]);
   const missing = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401;
   useEffect(() => {
-    if (missing) void leave(ticket, uuid);
+    if (missing) leave(ticket, uuid);
   }, [missing, uuid]);
 }

@@ -25,5 +25,12 @@ export function usePaneWidth() {
     }, SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [width]);
+  // Another device's choice, as the session brings it.
+  const kept = clampWidth(me.defaultTicketsManagerWidth || LIST_WIDTH.initial);
+  useEffect(() => {
+    if (kept === saved.current) return;
+    saved.current = kept;
+    setWidth(kept);
+  }, [kept]);
   return { width, setWidth: (next: number) => setWidth(clampWidth(next)) };
 }

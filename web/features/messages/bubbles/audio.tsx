@@ -1,113 +1,97 @@
 import { useAtom } from "jotai";
-import { Pause, Play } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Download, Pause, Play } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { useMediaState } from "../../../core/media.ts";
 import { playbackSpeedAtom } from "../../../core/preferences.ts";
-import { mediaState } from "./data.ts";
+import { Button } from "../../../ui/button.tsx";
+import { downloadMedia } from "../download.ts";
+import { type Note, pausePlaying, play, seek, showNote, usePlaying } from "../player.ts";
+import { useConversation } from "../thread/context.ts";
+import { clock } from "./clock.ts";
+import { mediaState, seenOnce, voiceOf } from "./data.ts";
 import { MediaPlace } from "./media-place.tsx";
-import { waveformOf } from "./waveform.ts";
+import { Waveform } from "./waveform.tsx";
+import { useBars, useLength } from "./use-bars.ts";
 
-const BARS = 36;
 const SPEEDS = [0.5, 1, 1.5, 2];
-const flat = Array.from({ length: BARS }, () => 0.25);
-let playing: HTMLAudioElement | null = null;
-
-/** Seconds as `1:05`. */
-export function clock(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.round(seconds) : 0;
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
 /** The speed after this one: 0.5, 1, 1.5, 2, and round again (spec 1 §9). */
 export const nextSpeed = (speed: number): number => SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
 
-function useWaveform(url: string | undefined): number[] {
-  const [bars, setBars] = useState(flat);
-  useEffect(() => {
-    let there = true;
-    if (url) void waveformOf(url, BARS).then((made) => there && made && setBars(made));
-    return () => {
-      there = false;
-    };
-  }, [url]);
-  return bars;
+/** Safari before 18.4 plays no Ogg: the file is offered instead (experience §2). */
+const plays = (type: string | null) => !type || new Audio().canPlayType(type) !== "";
+
+function Unplayable({ message }: { message: Message }) {
+  const { t } = useTranslation("messages");
+  return (
+    <div className="flex w-72 max-w-full flex-col items-start gap-2 py-1">
+      <span className="text-meta text-fg-muted">{t("audio.unplayable")}</span>
+      <Button onClick={() => void downloadMedia(message)}>
+        <Download aria-hidden /> {t("menu.download")}
+      </Button>
+    </div>
+  );
 }
 
-/** A voice message: play, waveform to seek in, position, speed. One plays at a time. */
+/** A voice message: play, waveform to seek in, position, speed. One plays at a time, also while one looks elsewhere. */
 export function AudioContent({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
-  const { url, failed, retry } = useMediaState(message.mediaUrl, mediaState(message.data) === "ready");
+  const { contactName } = useConversation();
+  const { url, failed, retry } = useMediaState(
+    message.mediaUrl,
+    mediaState(message.data) === "ready",
+    seenOnce(message.data),
+  );
   const [speed, setSpeed] = useAtom(playbackSpeedAtom);
-  const sound = useRef<HTMLAudioElement>(null);
-  const bars = useWaveform(url);
-  const [on, setOn] = useState(false);
-  const [at, setAt] = useState(0);
-  const [length, setLength] = useState(0);
-  useEffect(() => {
-    if (sound.current) sound.current.playbackRate = speed;
-  }, [speed, url, on]);
+  const playing = usePlaying(message.id);
+  const known = voiceOf(message.data);
+  const bars = useBars(url, known?.waveform);
+  const measured = useLength(url, known?.seconds);
+  const [rest, setRest] = useState(0);
+  const [broken, setBroken] = useState(false);
+  const { id, ticketId, createdAt } = message;
+  const name = message.fromMe ? message.userName ?? t("you") : contactName;
+  const note = useMemo<Note | null>(
+    () => url ? { id, ticketId, createdAt, name, url } : null,
+    [id, ticketId, createdAt, name, url],
+  );
+  useEffect(() => note ? showNote(note) : undefined, [note]);
+  const at = playing?.at ?? rest;
+  const length = playing?.length || measured;
+  const on = playing?.on === true;
   const toggle = () => {
-    const audio = sound.current;
-    if (!audio) return;
-    if (!audio.paused) return audio.pause();
-    if (playing !== audio) playing?.pause();
-    playing = audio;
-    void audio.play().catch(() => setOn(false));
+    if (on) return pausePlaying();
+    if (note) void play(note, at >= length ? 0 : at).catch(() => setBroken(true));
+    setRest(0);
   };
+  const move = (to: number) => playing ? seek(to) : setRest(to);
   const Icon = on ? Pause : Play;
+  if (broken || (url && !plays(message.mimeType))) return <Unplayable message={message} />;
   return (
     <MediaPlace message={message} failed={failed} onRetry={retry} className="h-14 w-64 flex-row!">
       <div className="flex w-72 max-w-full items-center gap-2.5 py-1">
-        <audio
-          ref={sound}
-          src={url}
-          preload="metadata"
-          onPlay={() => setOn(true)}
-          onPause={() => setOn(false)}
-          onEnded={() => setAt(0)}
-          onTimeUpdate={(e) => setAt(e.currentTarget.currentTime)}
-          onLoadedMetadata={(e) => setLength(e.currentTarget.duration)}
-        />
         <button
           type="button"
           disabled={!url}
           aria-label={t(on ? "audio.pause" : "audio.play")}
           onClick={toggle}
-          className="grid size-10 shrink-0 place-items-center rounded-full bg-primary text-on-primary disabled:opacity-50"
+          className="grid size-10 shrink-0 place-items-center rounded-full bg-primary text-on-primary disabled:opacity-50 touch:size-11"
         >
           <Icon aria-hidden className="size-5 fill-current" />
         </button>
-        <span className="relative h-8 min-w-0 flex-1">
-          <svg aria-hidden viewBox={`0 0 ${BARS * 4} 32`} preserveAspectRatio="none" className="size-full">
-            {bars.map((bar, index) => {
-              const height = 3 + bar * 25;
-              const done = length > 0 && index / BARS < at / length;
-              return (
-                <rect
-                  key={index}
-                  x={index * 4}
-                  y={16 - height / 2}
-                  width={2.2}
-                  height={height}
-                  rx={1.1}
-                  className={done ? "fill-primary-fg" : "fill-line-strong"}
-                />
-              );
-            })}
-          </svg>
+        <span className="relative h-8 min-w-0 flex-1 touch:h-11">
+          <Waveform bars={bars} done={length > 0 ? at / length : 0} />
           <input
             type="range"
             aria-label={t("audio.position")}
             aria-valuetext={`${clock(at)} / ${clock(length)}`}
             min={0}
-            max={Number.isFinite(length) ? length : 0}
+            max={length}
             step={0.1}
-            value={at}
-            onChange={(e) => {
-              if (sound.current) sound.current.currentTime = Number(e.target.value);
-            }}
-            className="absolute inset-0 size-full cursor-pointer opacity-0 focus-visible:opacity-40"
+            value={Math.min(at, length)}
+            onChange={(e) => move(Number(e.target.value))}
+            className="absolute inset-0 size-full cursor-pointer touch-none opacity-0 focus-visible:opacity-40"
           />
         </span>
         <span className="flex w-11 shrink-0 flex-col items-center gap-0.5">
@@ -115,7 +99,7 @@ export function AudioContent({ message }: { message: Message }) {
             type="button"
             aria-label={t("audio.speed", { speed })}
             onClick={() => setSpeed(nextSpeed(speed))}
-            className="h-6 w-full rounded-full bg-hover text-[12px] font-600 text-fg-muted tabular-nums hover:bg-pressed"
+            className="hit relative h-6 w-full rounded-full bg-hover text-[12px] font-600 text-fg-muted tabular-nums hover:bg-pressed"
           >
             {speed}×
           </button>

@@ -1,3 +1,4 @@
+import { phoneNumber } from "../../../core/phone-number.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { cardsOf } from "./data.ts";
@@ -20,7 +21,7 @@ export function ContactContent({ message }: { message: Message }) {
                 href={`tel:${phone.replace(/[^\d+]/g, "")}`}
                 className="block truncate text-meta text-primary-fg tabular-nums hover:underline"
               >
-                {phone}
+                {phoneNumber(phone)}
               </a>
             ))}
           </span>

@@ -1,16 +1,22 @@
 // Which component draws which kind of message. A new kind is a new line here.
-import type { ComponentType } from "react";
+import { Eye } from "lucide-react";
+import { type ComponentType, useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
+import { namedIn } from "../../../core/mentions.ts";
 import { AudioContent } from "./audio.tsx";
 import { CallContent } from "./call-log.tsx";
 import { ContactContent } from "./contact-card.tsx";
+import { isWaiting, pollOf, seenOnce } from "./data.ts";
 import { DocumentContent } from "./document.tsx";
 import { ImageContent } from "./image.tsx";
 import { LocationContent } from "./location.tsx";
+import { PollContent } from "./poll.tsx";
 import { RichText } from "./rich-text.tsx";
 import { TextContent } from "./text.tsx";
 import { UnknownContent } from "./unknown.tsx";
 import { VideoContent } from "./video.tsx";
+import { WaitingContent } from "./waiting.tsx";
 
 const contents: Record<string, ComponentType<{ message: Message }>> = {
   chat: TextContent,
@@ -23,17 +29,30 @@ const contents: Record<string, ComponentType<{ message: Message }>> = {
   contactMessage: ContactContent,
   call_log: CallContent,
 };
+/** What a message is beyond its kind decides first. */
+function innerOf({ mediaType, data }: Message): ComponentType<{ message: Message }> {
+  if (isWaiting(data)) return WaitingContent;
+  if (mediaType === "chat" && pollOf(data)) return PollContent;
+  return contents[mediaType] ?? UnknownContent;
+}
 const captioned = new Set(["image", "video", "audio", "application"]);
 
 /** What a message says or shows. */
 export function Content({ message }: { message: Message }) {
-  const Inner = contents[message.mediaType] ?? UnknownContent;
+  const named = useMemo(() => namedIn(message.data).map(({ name }) => name), [message.data]);
+  const { t } = useTranslation("messages");
+  const Inner = innerOf(message);
   return (
     <>
+      {seenOnce(message.data) && (
+        <span className="mb-1 flex items-center gap-1.5 text-meta text-fg-muted">
+          <Eye aria-hidden className="size-3.5" /> {t("viewOnce")}
+        </span>
+      )}
       <Inner message={message} />
       {captioned.has(message.mediaType) && message.body && (
         <span className="mt-1 block">
-          <RichText text={message.body} />
+          <RichText text={message.body} names={named} />
         </span>
       )}
     </>

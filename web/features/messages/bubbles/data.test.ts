@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { boxOf } from "./box.ts";
-import { callOf, cardsOf, linkOf, mediaState, placeOf } from "./data.ts";
-import { barsOf } from "./waveform.ts";
+import { callOf, cardsOf, linkOf, mediaState, placeOf, voiceOf } from "./data.ts";
+import { barsOf } from "./bars.ts";
 
 describe("a message's loose data", () => {
   it("never throws, whatever a provider sent", () => {
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.anything()), (data) => {
-      for (const read of [placeOf, cardsOf, callOf, linkOf, mediaState]) expect(() => read(data)).not.toThrow();
+      for (const read of [placeOf, cardsOf, callOf, linkOf, mediaState, voiceOf]) {
+        expect(() => read(data)).not.toThrow();
+      }
     }));
     expect([placeOf(null), cardsOf(null), linkOf(null), mediaState(null)]).toEqual([null, null, null, "ready"]);
   });
@@ -15,6 +17,8 @@ describe("a message's loose data", () => {
     expect(placeOf({ latitude: 1, longitude: 2 })).toEqual({ latitude: 1, longitude: 2, name: "", address: "" });
     expect(cardsOf({ contacts: [{ name: "Ana", phones: ["+55"] }] })).toEqual([{ name: "Ana", phones: ["+55"] }]);
     expect(linkOf({ link: { url: "javascript:alert(1)", title: "x" } })).toBeNull();
+    expect(voiceOf({ voice: true, seconds: 3, waveform: [0, 50, 900] })).toEqual({ seconds: 3, waveform: [0, 0.5, 1] });
+    expect([voiceOf({ voice: true }), voiceOf({ seconds: 0, waveform: [1] })]).toEqual([null, null]);
     expect(mediaState({ media: "pending" })).toBe("pending");
   });
 });

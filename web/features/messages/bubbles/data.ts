@@ -24,10 +24,22 @@ export function cardsOf(data: Data): { name: string; phones: string[] }[] | null
 }
 
 /** What a call was; a call that says nothing of itself was missed. */
-export function callOf(data: Data): { missed: boolean; video: boolean } {
-  const { missed, video } = record(data);
-  return { missed: missed !== false, video: video === true };
+export function callOf(data: Data): { missed: boolean; refused: boolean; video: boolean } {
+  const { missed, refused, video } = record(data);
+  return { missed: missed !== false && refused !== true, refused: refused === true, video: video === true };
 }
+
+/** A poll's question and what can be chosen; null when there is nothing to choose. */
+export function pollOf(data: Data): { question: string; options: string[] } | null {
+  const { question, options } = record(record(data).poll);
+  if (!Array.isArray(options) || options.length === 0) return null;
+  return { question: text(question), options: options.map(text) };
+}
+
+/** True for a message that cannot be read yet. */
+export const isWaiting = (data: Data): boolean => record(data).placeholder === true;
+/** True for a place that somebody goes on telling. */
+export const isLive = (data: Data): boolean => record(data).live === true;
 
 /** A link the customer sent as such; only web addresses. */
 export function linkOf(data: Data): { url: string; title: string } | null {
@@ -35,6 +47,49 @@ export function linkOf(data: Data): { url: string; title: string } | null {
   return /^https?:\/\/[^\s/]/i.test(text(url)) && URL.canParse(text(url))
     ? { url: text(url), title: text(title) }
     : null;
+}
+
+export interface LinkCard {
+  url: string;
+  title: string;
+  description: string;
+  site: string;
+  picture: { url: string; width: number; height: number } | null;
+}
+/** What the server read of a text's link; null where it read nothing. Its picture is always ours. */
+export function cardOf(data: Data): LinkCard | null {
+  const { url, title, description, site, picture } = record(record(data).card);
+  if (!/^https?:\/\//i.test(text(url)) || !text(title)) return null;
+  const { url: at, width, height } = record(picture);
+  const sized = typeof width === "number" && typeof height === "number" && text(at).startsWith("/media/");
+  return {
+    url: text(url),
+    title: text(title),
+    description: text(description),
+    site: text(site),
+    picture: sized ? { url: text(at), width, height } : null,
+  };
+}
+
+/** The video of a YouTube address in any of its forms; null for other addresses. */
+export function videoOf(href: string): string | null {
+  const url = URL.parse(href);
+  const host = url?.hostname.replace(/^(www|m|music)\./, "");
+  const id = host === "youtu.be"
+    ? url?.pathname.slice(1)
+    : host === "youtube.com" || host === "youtube-nocookie.com"
+    ? url?.searchParams.get("v") ?? /^\/(?:shorts|embed|live)\/([^/]+)/.exec(url?.pathname ?? "")?.[1]
+    : null;
+  return id && /^[\w-]{11}$/.test(id) ? id : null;
+}
+
+/** True for a picture or a voice note that is to be seen once. */
+export const seenOnce = (data: Data): boolean => record(data).viewOnce === true;
+/** What the recorder of a voice note said of it: length in seconds, bars of 0–1; null where it said nothing. */
+export function voiceOf(data: Data): { seconds: number; waveform: number[] } | null {
+  const { seconds, waveform } = record(data);
+  if (typeof seconds !== "number" || !(seconds > 0) || !Array.isArray(waveform) || waveform.length === 0) return null;
+  return { seconds, waveform: waveform.map((bar) => Math.min(1, Math.max(0, Number(bar) / 100 || 0))) };
 }
 
 /** `pending` while the file is fetched from the provider, `failed` when it could not be. */

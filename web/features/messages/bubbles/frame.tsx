@@ -1,9 +1,12 @@
-import { Ellipsis, Lock } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { haptic } from "../../../core/haptics.ts";
 import { cn } from "../../../ui/cn.ts";
 import { ContextMenu } from "../../../ui/context-menu.tsx";
 import { DropdownMenu } from "../../../ui/dropdown-menu.tsx";
+import { Author } from "./author.tsx";
+import { BubbleTouches } from "./touches.tsx";
 
 interface Props {
   side: "in" | "out" | "note";
@@ -18,8 +21,13 @@ interface Props {
   /** Stands under the bubble: why it failed. */
   below?: ReactNode;
   menu?: ReactNode;
+  /** A finger pushed the bubble to the right, or tapped it twice. */
+  onReply?: () => void;
+  onDoubleTap?: () => void;
   /** Who wrote it, where that is not plain. */
   author?: string;
+  /** Covers the row while messages are picked. */
+  cover?: ReactNode;
   children: ReactNode;
 }
 const shapes = {
@@ -32,7 +40,8 @@ const tails = { in: "rounded-tl-[4px]", out: "rounded-tr-[4px]", note: "" };
 
 /** A bubble's shape and place, its menu, and what hangs on it. */
 export function BubbleFrame(props: Props) {
-  const { side, first, label, id, lit, faded, hanging, below, menu, author, children } = props;
+  const { side, first, label, id, lit, faded, hanging, below, menu, onReply, onDoubleTap, author, cover, children } =
+    props;
   const { t } = useTranslation("messages");
   const bubble = (
     <article
@@ -40,35 +49,28 @@ export function BubbleFrame(props: Props) {
       tabIndex={-1}
       aria-label={label}
       className={cn(
-        "relative min-w-20 rounded-bubble px-3 py-1.5 text-body transition-shadow duration-150",
+        "relative min-w-20 rounded-bubble px-3 py-1.5 text-body transition-shadow duration-150 touch:select-none touch:[-webkit-touch-callout:none]",
         shapes[side],
         first && tails[side],
         faded && "opacity-70",
         lit && "ring-2 ring-primary",
       )}
     >
-      {author && (
-        <span
-          className={cn(
-            "flex items-center gap-1.5 text-meta font-600",
-            side === "note" ? "text-note" : "text-fg-muted",
-          )}
-        >
-          {side === "note" && <Lock aria-hidden className="size-3.5" />} {author}
-        </span>
-      )}
+      {author && <Author side={side} name={author} coloured={side === "in"} />}
       {children}
       {hanging}
     </article>
   );
   return (
-    <div
-      data-bubble
+    <BubbleTouches
+      onReply={onReply}
+      onDoubleTap={onDoubleTap}
       className={cn(
         "group/bubble flex px-3 sm:px-5",
         first ? "pt-2.5" : "pt-0.5",
-        hanging && "pb-3",
+        hanging && "pb-4",
         side === "in" ? "justify-start" : "justify-end",
+        cover && "pl-11! touch:pl-13!",
       )}
     >
       <div
@@ -86,7 +88,7 @@ export function BubbleFrame(props: Props) {
             side === "note" && "w-full",
           )}
         >
-          {menu ? <ContextMenu target={bubble}>{menu}</ContextMenu> : bubble}
+          {menu ? <ContextMenu target={bubble} onLongPress={() => haptic("longPress")}>{menu}</ContextMenu> : bubble}
           {menu && (
             <span className="shrink-0 opacity-0 group-hover/bubble:opacity-100 group-has-[:focus-visible]/bubble:opacity-100 has-[[aria-expanded=true]]:opacity-100 touch:hidden">
               <DropdownMenu
@@ -110,6 +112,7 @@ export function BubbleFrame(props: Props) {
         </div>
         {below}
       </div>
-    </div>
+      {cover}
+    </BubbleTouches>
   );
 }

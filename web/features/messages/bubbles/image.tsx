@@ -4,14 +4,18 @@ import { useMediaState } from "../../../core/media.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useConversation } from "../thread/context.ts";
 import { boxOf } from "./box.ts";
-import { mediaState } from "./data.ts";
+import { mediaState, seenOnce } from "./data.ts";
 import { MediaPlace } from "./media-place.tsx";
 
 /** A picture in a place of its own size; pressed, it opens large. Stickers have no frame. */
 export function ImageContent({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const { openImage } = useConversation();
-  const { url, failed, retry } = useMediaState(message.mediaUrl, mediaState(message.data) === "ready");
+  const { url, failed, retry } = useMediaState(
+    message.mediaUrl,
+    mediaState(message.data) === "ready",
+    seenOnce(message.data),
+  );
   const sticker = message.data?.sticker === true;
   const box = sticker ? { width: 140, height: 140 } : boxOf(message.width, message.height);
   const name = message.body || message.fileName || t("kind.image");

@@ -1,7 +1,7 @@
-import { MapPin } from "lucide-react";
+import { MapPin, Radio } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { placeOf } from "./data.ts";
+import { isLive, placeOf } from "./data.ts";
 import { UnknownContent } from "./unknown.tsx";
 
 /** A place: its name and address, and a way to a map. No map is loaded from anybody else's server. */
@@ -9,6 +9,7 @@ export function LocationContent({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const place = placeOf(message.data);
   if (!place) return <UnknownContent message={message} />;
+  const live = isLive(message.data);
   const at = `${place.latitude},${place.longitude}`;
   return (
     <a
@@ -21,8 +22,16 @@ export function LocationContent({ message }: { message: Message }) {
         <MapPin aria-hidden className="size-5" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate font-500">{place.name || t("kind.locationMessage")}</span>
-        <span className="line-clamp-2 text-meta text-fg-muted">{place.address || at}</span>
+        <span className="block truncate font-500" title={place.name}>
+          {place.name || t(live ? "location.live" : "kind.locationMessage")}
+        </span>
+        {live && place.name
+          ? (
+            <span className="flex gap-1 text-meta text-fg-muted">
+              <Radio aria-hidden className="mt-0.5 size-3.5 shrink-0" /> {t("location.live")}
+            </span>
+          )
+          : <span className="line-clamp-2 text-meta text-fg-muted">{place.address || at}</span>}
         <span className="block text-meta text-primary-fg">{t("location.open")}</span>
       </span>
     </a>

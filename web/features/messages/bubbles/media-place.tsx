@@ -1,14 +1,15 @@
 import { CloudAlert, FileX2 } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Message } from "../../../../api/features/messages/contract.ts";
+import { type Message, messages } from "../../../../api/features/messages/contract.ts";
+import { useCall } from "../../../core/query.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/cn.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { mediaState } from "./data.ts";
 
 interface Props {
-  message: Pick<Message, "data" | "mediaUrl">;
+  message: Pick<Message, "id" | "data" | "mediaUrl">;
   /** The file could not be fetched from our own server. */
   failed?: boolean;
   onRetry?: () => void;
@@ -35,6 +36,16 @@ export function MediaPlace({ message, failed, onRetry, style, className, childre
       {state === "pending" ? <Spinner className="size-5!" /> : <Icon aria-hidden className="size-5" />}
       <span>{t(state === "pending" ? "media.pending" : gone ? "media.gone" : "media.failed")}</span>
       {failed && onRetry && <Button size="small" onClick={onRetry}>{t("do.retry")}</Button>}
+      {state === "failed" && <AskAgain id={message.id} />}
     </div>
+  );
+}
+
+/** The provider may still have it: an old file is asked for only where somebody wants it. */
+function AskAgain({ id }: { id: number }) {
+  const { t } = useTranslation("messages");
+  const ask = useCall(messages.fetchFile);
+  return (
+    <Button size="small" busy={ask.isPending} onClick={() => ask.mutate({ params: { id } })}>{t("media.ask")}</Button>
   );
 }

@@ -6,8 +6,16 @@ import { formatTime } from "../../../core/format.ts";
 import { applyChange } from "../../../core/live-queries.ts";
 import { useCompanySetting, useMe } from "../../../core/me.ts";
 import { useCall } from "../../../core/query.ts";
+import { discard, type OutboxRow, retry } from "../../../core/outbox.ts";
+import { unsigned } from "../composer/length.ts";
+import { changeComposer } from "../composer/state.ts";
+import { pick, usePicked } from "../forward/state.ts";
+import { allowed } from "../menu/allowed.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { MessageMenu } from "../menu/message-menu.tsx";
+import { react, THUMB } from "../menu/react.ts";
 import { useConversation } from "../thread/context.ts";
+import { participantName } from "./author.tsx";
 import { Content } from "./content.tsx";
 import { Failure } from "./failure.tsx";
 import { BubbleFrame } from "./frame.tsx";
@@ -53,24 +61,52 @@ function Trouble({ message, uncertain }: { message: Message; uncertain: boolean 
   );
 }
 
+/** A change of this message that the server refused: what was wanted, why not, and what now. */
+function RefusedChange({ row, message }: { row: OutboxRow; message: Message }) {
+  const { t } = useTranslation("messages");
+  const me = useMe();
+  const { ticketId } = useConversation();
+  const body = typeof row.call.body?.body === "string" ? row.call.body.body : "";
+  const edit = () => changeComposer(ticketId, { editing: { ...message, body }, replaces: row.id, quote: null });
+  return (
+    <Failure
+      code={row.reason}
+      what={row.kind === "edit" ? t("wanted.edit", { text: unsigned(body, me.name) }) : t(`wanted.${row.kind}`)}
+      onRetry={() => void retry(row.id)}
+      onEdit={row.kind === "edit" ? edit : undefined}
+      onDiscard={() => void discard(row.id)}
+    />
+  );
+}
+
 interface Props {
   message: Message;
+  /** What was done to it that the server has not confirmed. */
+  change?: OutboxRow;
   first: boolean;
   lit: boolean;
 }
 
 /** One message. */
-export const MessageBubble = memo(function MessageBubble({ message, first, lit }: Props) {
+export const MessageBubble = memo(function MessageBubble({ message, first, lit, change }: Props) {
   const { t } = useTranslation("messages");
   const me = useMe();
-  const { contactName } = useConversation();
+  const { ticketId, status, channel, contactName } = useConversation();
+  const may = allowed(message, status, channel, me.id, Date.now());
+  const picked = usePicked(ticketId, message.id);
   const { fromMe, isPrivate, isDeleted } = message;
   const side = isPrivate ? "note" : fromMe ? "out" : "in";
-  const tick = isDeleted ? null : tickOf(message);
+  const refused = change?.state === "refused";
+  const tick = change ? refused ? "failed" : "clock" : isDeleted ? null : tickOf(message);
   const own = message.userId === me.id;
-  const who = fromMe ? (own ? t("you") : message.userName ?? t("automatic")) : contactName;
-  const named = isPrivate ? own ? t("note.own") : t("note.by", { name: who }) : fromMe && !own ? who : undefined;
-  const troubled = tick === "failed" || tick === "uncertain";
+  const member = message.participant && !fromMe ? participantName(message) || t("participant") : null;
+  const auto = message.data?.auto !== undefined;
+  const sender = message.userName ?? t(auto || message.key !== null ? "automatic" : "info.phone");
+  const who = fromMe ? (own ? t("you") : sender) : member ?? contactName;
+  const named = isPrivate
+    ? own ? t("note.own") : t("note.by", { name: who })
+    : member ?? (fromMe && !own ? who : undefined);
+  const troubled = !change && (tick === "failed" || tick === "uncertain");
   return (
     <BubbleFrame
       side={side}
@@ -80,12 +116,30 @@ export const MessageBubble = memo(function MessageBubble({ message, first, lit }
       label={`${(isPrivate && named) || who}, ${formatTime(message.createdAt)}`}
       author={first ? named : undefined}
       hanging={message.reactions.length > 0 && <Reactions list={message.reactions} />}
-      below={troubled && <Trouble message={message} uncertain={tick === "uncertain"} />}
+      below={refused
+        ? <RefusedChange row={change} message={message} />
+        : troubled && <Trouble message={message} uncertain={tick === "uncertain"} />}
+      onReply={may.reply ? () => changeComposer(ticketId, { quote: message, editing: null, note: false }) : undefined}
+      onDoubleTap={may.react ? () => void react(ticketId, message, THUMB) : undefined}
+      cover={picked !== null && may.forward && (
+        <Checkbox
+          checked={picked}
+          onChange={() => pick(message)}
+          label={<span className="sr-only">{t("forward.pick", { text: message.body || who })}</span>}
+          className="absolute inset-0 z-10 items-center! px-4 hover:bg-hover/40 has-checked:bg-primary/10"
+        />
+      )}
       menu={isDeleted ? undefined : <MessageMenu message={message} />}
     >
       {message.quotedMsg && !isDeleted && <Quote quoted={message.quotedMsg} />}
       {isDeleted ? <Deleted message={message} /> : <Content message={message} />}
-      <BubbleMeta at={message.createdAt} tick={tick} edited={message.isEdited} forwarded={message.isForwarded} />
+      <BubbleMeta
+        at={message.createdAt}
+        receivedAt={message.receivedAt}
+        tick={tick}
+        edited={message.isEdited}
+        forwarded={message.isForwarded}
+      />
     </BubbleFrame>
   );
 });

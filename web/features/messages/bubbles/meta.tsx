@@ -1,6 +1,6 @@
-import { Forward } from "lucide-react";
+import { Forward, History } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatTime } from "../../../core/format.ts";
+import { formatShort, formatTime } from "../../../core/format.ts";
 import type { Tick } from "./tick.ts";
 import { Ticks } from "./ticks.tsx";
 
@@ -9,15 +9,32 @@ interface Props {
   tick: Tick | null;
   edited?: boolean;
   forwarded?: boolean;
+  /** When it arrived, where that was long after it was written. */
+  receivedAt?: string | null;
 }
+/** Less than this under way is no news, ms. */
+const LATE_MS = 5 * 60_000;
+
+/** Whether a message arrived so late that it is said. */
+export const isLate = (at: string | number, receivedAt: string | null | undefined): receivedAt is string =>
+  typeof receivedAt === "string" && Date.parse(receivedAt) - new Date(at).getTime() > LATE_MS;
 
 /** Time and ticks at the end of the last line: a spacer keeps their room, they stand in the corner. */
-export function BubbleMeta({ at, tick, edited, forwarded }: Props) {
+export function BubbleMeta({ at, tick, edited, forwarded, receivedAt }: Props) {
   const { t } = useTranslation("messages");
   const inner = (
     <>
-      {forwarded && <Forward aria-label={t("forwarded")} className="size-3.5" />}
+      {forwarded && (
+        <>
+          <Forward aria-hidden className="size-3.5" /> <span>{t("forwarded")}</span>
+        </>
+      )}
       {edited && <span>{t("edited")}</span>}
+      {isLate(at, receivedAt) && (
+        <span title={t("late", { when: formatShort(receivedAt) })}>
+          <History aria-label={t("late", { when: formatShort(receivedAt) })} className="size-3.5" />
+        </span>
+      )}
       <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
       {tick && <Ticks tick={tick} />}
     </>

@@ -1,9 +1,12 @@
-import { File as FileIcon, Film, Music, X } from "lucide-react";
+import { usePicture } from "../../../core/picture.ts";
+import { File as FileIcon, Film, Music, Pencil, Trash2, X } from "lucide-react";
 import { memo, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../../core/format.ts";
 import { useMe } from "../../../core/me.ts";
-import { discard, type OutboxRow, retry } from "../../../core/outbox.ts";
+import { discard, fileOf, type OutboxRow, retractable, retry, takeBack } from "../../../core/outbox.ts";
+import { MenuItem } from "../../../ui/menu-panel.tsx";
+import { changeComposer } from "../composer/state.ts";
 import { unsigned } from "../composer/length.ts";
 import { restoreText } from "../composer/restore.ts";
 import { useConversation } from "../thread/context.ts";
@@ -44,13 +47,15 @@ function Progress({ row }: { row: OutboxRow }) {
 function FilePreview({ row }: { row: OutboxRow }) {
   const file = row.blobs[0];
   const picture = file?.type.startsWith("image/") === true;
-  const [url, setUrl] = useState<string>();
+  const [blob, setBlob] = useState<Blob | null>();
   useEffect(() => {
-    if (!picture || !file) return;
-    const made = URL.createObjectURL(file.blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    let over = false;
+    if (picture && file) void fileOf(file.key).then((found) => !over && setBlob(found));
+    return () => {
+      over = true;
+    };
   }, [row.id]);
+  const url = usePicture(blob);
   if (!file) return null;
   const going = row.state !== "refused";
   if (picture) {
@@ -73,7 +78,7 @@ function FilePreview({ row }: { row: OutboxRow }) {
       {going ? <Progress row={row} /> : <Icon aria-hidden className="mx-3 size-5 text-fg-muted" />}
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-500 wrap-anywhere">{file.name}</span>
-        <span className="block text-[12px] text-fg-subtle tabular-nums">{formatBytes(file.blob.size)}</span>
+        <span className="block text-[12px] text-fg-subtle tabular-nums">{formatBytes(file.size)}</span>
       </span>
     </span>
   );
@@ -84,24 +89,39 @@ export const OutgoingBubble = memo(function OutgoingBubble({ row, first }: { row
   const { t } = useTranslation("messages");
   const me = useMe();
   const { ticketId } = useConversation();
-  const note = row.payload.isPrivate === true;
-  const body = typeof row.payload.body === "string" ? row.payload.body : "";
+  const note = row.call.body?.isPrivate === true;
+  const body = typeof row.call.body?.body === "string" ? row.call.body.body : "";
   const refused = row.state === "refused";
-  const edit = row.blobs.length > 0 ? undefined : () => {
-    restoreText(ticketId, unsigned(body, me.name), note);
-    void discard(row.id);
+  const edit = row.blobs.length > 0 || !retractable(row) ? undefined : async () => {
+    // Only what has certainly not left may be written again: else the customer would get it twice.
+    if (!await takeBack(row.id)) return;
+    changeComposer(ticketId, { note, editing: null });
+    await restoreText(ticketId, unsigned(body, me.name), note);
   };
+  const menu = refused || row.state === "sending" || !retractable(row) ? undefined : (
+    <>
+      {edit && (
+        <MenuItem onSelect={() => void edit()}>
+          <Pencil aria-hidden /> {t("do.edit")}
+        </MenuItem>
+      )}
+      <MenuItem danger onSelect={() => void takeBack(row.id)}>
+        <Trash2 aria-hidden /> {t("failed.discard")}
+      </MenuItem>
+    </>
+  );
   return (
     <BubbleFrame
       side={note ? "note" : "out"}
       first={first}
       label={`${t("you")}, ${t(refused ? "tick.failed" : "tick.clock")}`}
       author={note && first ? t("note.own") : undefined}
+      menu={menu}
       below={refused && (
         <Failure
           code={row.reason}
           onRetry={() => void retry(row.id)}
-          onEdit={edit}
+          onEdit={edit && (() => void edit())}
           onDiscard={() => void discard(row.id)}
         />
       )}

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { colourOf } from "../../../ui/colour.ts";
 import { useConversation } from "../thread/context.ts";
+import { participantName } from "./author.tsx";
 import { kindKey } from "./kinds.ts";
 
 type Quoted = NonNullable<Message["quotedMsg"]>;
@@ -21,7 +22,8 @@ export function Quote({ quoted }: { quoted: Quoted }) {
   const { t } = useTranslation("messages");
   const { contactName, jumpTo } = useConversation();
   const text = useQuoteText();
-  const author = quoted.fromMe ? quoted.userName ?? t("you") : contactName;
+  const member = quoted.participant && (participantName(quoted) || t("participant"));
+  const author = quoted.fromMe ? quoted.userName ?? t("you") : member ?? contactName;
   return (
     <button
       type="button"

@@ -1,13 +1,23 @@
 import { ListChecks } from "lucide-react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { linkOf } from "./data.ts";
+import { namedIn } from "../../../core/mentions.ts";
+import { cardOf, linkOf, videoOf } from "./data.ts";
+import { LinkCardView } from "./link-card.tsx";
 import { RichText } from "./rich-text.tsx";
+import { linksIn } from "./tokens.ts";
 
 /** Words; a pressed choice and a link sent as such say what they are. */
 export function TextContent({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
+  const named = useMemo(() => namedIn(message.data).map(({ name }) => name), [message.data]);
   const link = linkOf(message.data);
+  const card = message.isPrivate ? null : cardOf(message.data);
+  const video = useMemo(
+    () => /youtu/i.test(message.body) ? linksIn(message.body).map(videoOf).find(Boolean) ?? null : null,
+    [message.body],
+  );
   return (
     <>
       {message.data?.choice !== undefined && (
@@ -15,7 +25,7 @@ export function TextContent({ message }: { message: Message }) {
           <ListChecks aria-hidden className="size-3.5" /> {t("choice")}
         </span>
       )}
-      {link?.title && (
+      {link?.title && !card && (
         <a
           href={link.url}
           target="_blank"
@@ -26,7 +36,8 @@ export function TextContent({ message }: { message: Message }) {
           <span className="block truncate text-meta text-fg-subtle">{new URL(link.url).host}</span>
         </a>
       )}
-      <RichText text={message.body} />
+      <RichText text={message.body} names={named} />
+      <LinkCardView card={card} video={video} />
     </>
   );
 }

@@ -81,6 +81,16 @@ export function tokenize(text: string): Token[] {
   });
 }
 
+/** The web addresses in a text, each once, in their order. */
+export function linksIn(text: string): string[] {
+  const of = (tokens: readonly Token[]): string[] =>
+    tokens.flatMap((token) => {
+      if ("children" in token) return of(token.children);
+      return token.kind === "link" && token.href.startsWith("http") ? [token.href] : [];
+    });
+  return [...new Set(of(tokenize(text)))];
+}
+
 /** The text as typed, marks and all: what the tree was made from. */
 export function typedText(tokens: readonly Token[]): string {
   return tokens.map((token): string => {

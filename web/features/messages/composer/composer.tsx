@@ -1,11 +1,13 @@
 import { lazy, memo, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { draftName } from "../../../core/drafts.ts";
 import { cn } from "../../../ui/cn.ts";
 import { useChannel } from "../use-channel.ts";
 import { EditBox } from "./edit-box.tsx";
+import { LeftDrafts } from "./left-drafts.tsx";
+import { useRemembered } from "./remember.ts";
 import { ReplyBox } from "./reply-box.tsx";
-import { draftName } from "./restore.ts";
 import { changeComposer, useComposer } from "./state.ts";
 import { useReplyWindow } from "./use-reply-window.ts";
 import { WindowBanner } from "./window-banner.tsx";
@@ -22,15 +24,17 @@ interface Props {
 export const Composer = memo(function Composer({ ticket, instead }: Props) {
   const { t } = useTranslation("messages");
   const channel = useChannel(ticket.channel);
-  const { note: wantsNote, editing, files } = useComposer(ticket.id);
+  const { note: wantsNote, editing, replaces, files } = useComposer(ticket.id);
   const hours = channel?.replyWindow?.hours;
   const window = useReplyWindow(hours, ticket.lastInboundAt);
+  useRemembered(ticket.id);
   const open = ticket.status === "open" || ticket.status === "group";
   if (!open) {
     return (
       <footer className="flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
         <p className="text-fg-muted">{t(ticket.status === "closed" ? "closed.closed" : "closed.waiting")}</p>
         {instead}
+        <LeftDrafts ticketId={ticket.id} />
       </footer>
     );
   }
@@ -49,8 +53,10 @@ export const Composer = memo(function Composer({ ticket, instead }: Props) {
           ? (
             <EditBox
               key={editing.id}
+              ticketId={ticket.id}
               message={editing}
-              onDone={() => changeComposer(ticket.id, { editing: null })}
+              replaces={replaces}
+              onDone={() => changeComposer(ticket.id, { editing: null, replaces: null })}
             />
           )
           : (

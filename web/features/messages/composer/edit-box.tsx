@@ -1,38 +1,53 @@
 import { Check, Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Message, messageChanged, messages } from "../../../../api/features/messages/contract.ts";
-import { applyChange } from "../../../core/live-queries.ts";
+import { type Message, messages } from "../../../../api/features/messages/contract.ts";
+import { say } from "../../../core/i18n/i18n.ts";
 import { useMe } from "../../../core/me.ts";
-import { useCall } from "../../../core/query.ts";
+import { useHold } from "../../../patterns/use-hold.ts";
+import { wireCall } from "../../../core/outbox-call.ts";
+import { discard, enqueue } from "../../../core/outbox.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { toast } from "../../../ui/toast.tsx";
 import { AboutBar } from "./about-bar.tsx";
 import { signed, unsigned } from "./length.ts";
 import { TextBox } from "./text-box.tsx";
 
+interface Props {
+  ticketId: number;
+  message: Message;
+  /** A refused edit, to be sent again in other words. */
+  replaces: string | null;
+  onDone: () => void;
+}
+
 /** Changes a message that was sent. The draft of the next one waits untouched. */
-export function EditBox({ message, onDone }: { message: Message; onDone: () => void }) {
+export function EditBox({ ticketId, message, replaces, onDone }: Props) {
   const { t } = useTranslation("messages");
-  const { companyId, name } = useMe();
+  const { name } = useMe();
   const box = useRef<HTMLTextAreaElement>(null);
   const words = unsigned(message.body, name);
   const [text, setText] = useState(words);
-  const edit = useCall(messages.edit, {
-    onSuccess: (answer) => {
-      applyChange(messageChanged, { action: "update", message: answer }, companyId);
-      onDone();
-    },
-  });
   useEffect(() => {
     box.current?.focus();
     box.current?.setSelectionRange(words.length, words.length);
   }, [message.id]);
+  useHold("form", text !== words);
   const save = () => {
     const next = text.trim();
-    if (!next || edit.isPending) return;
+    if (!next) return;
     const body = signed(next, words === message.body ? null : name);
-    if (body === message.body.trim()) onDone();
-    else edit.mutate({ params: { id: message.id }, body: { body } });
+    if (!replaces && body === message.body.trim()) return onDone();
+    const row = {
+      ticketId,
+      kind: "edit",
+      call: wireCall(messages.edit, { params: { id: message.id }, body: { body } }),
+      about: { messageId: message.id, text: message.body },
+    };
+    enqueue(row).then(() => {
+      if (replaces) void discard(replaces);
+      onDone();
+    }, () => toast.error(say("outbox.full")));
   };
   const leave = () => {
     onDone();
@@ -63,7 +78,7 @@ export function EditBox({ message, onDone }: { message: Message; onDone: () => v
           icon={Check}
           label={t("do.save")}
           tip="top"
-          disabled={edit.isPending || !text.trim()}
+          disabled={!text.trim()}
           className="rounded-full! bg-primary text-on-primary! hover:bg-primary"
           onClick={save}
         />

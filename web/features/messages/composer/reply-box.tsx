@@ -5,25 +5,37 @@ import { useTranslation } from "react-i18next";
 import { MAX_MESSAGE_CHARS } from "../../../../api/contract/limits.ts";
 import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { useCaps } from "../../../core/commands.ts";
+import { draftName } from "../../../core/drafts.ts";
 import { useCompanySetting, useMe } from "../../../core/me.ts";
 import { signatureAtom } from "../../../core/preferences.ts";
 import { usePhone } from "../../../patterns/use-phone.ts";
 import { cn } from "../../../ui/cn.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { MenuChoice } from "../../../ui/menu-panel.tsx";
+import { MenuChoice, MenuLine } from "../../../ui/menu-panel.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useQuoteText } from "../bubbles/quote.tsx";
+import { EmojiButton } from "../emoji/emoji-button.tsx";
 import { AboutBar } from "./about-bar.tsx";
 import { addFiles } from "./attach/add-files.ts";
+import { useContactEntry } from "./attach/contact-entry.tsx";
 import { AttachButton } from "./attach/attach-button.tsx";
 import { Counter } from "./counter.tsx";
 import { lengthOf, signed } from "./length.ts";
-import { draftName, takesText } from "./restore.ts";
+import { useMentions } from "./mention/use-mentions.tsx";
+import { OtherDevice } from "./other-device.tsx";
+import { useQuick } from "./quick/use-quick.tsx";
+import { takesText } from "./restore.ts";
 import { sendText } from "./send.ts";
 import { changeComposer, useComposer } from "./state.ts";
 import { TextBox } from "./text-box.tsx";
+import { useCollision } from "./use-collision.ts";
 import { useDraft } from "./use-draft.ts";
+import { useReplyWanted } from "./use-reply-wanted.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
+import { MicButton } from "./voice/mic-button.tsx";
+import { useVoice } from "./voice/use-voice.ts";
+import { VoiceBar } from "./voice/voice-bar.tsx";
 
 interface Props {
   ticket: Ticket;
@@ -38,11 +50,13 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
   const { t } = useTranslation("messages");
   const me = useMe();
   const hint = useId();
+  const caps = useCaps();
   const phone = usePhone();
   const box = useRef<HTMLTextAreaElement>(null);
-  const { quote } = useComposer(ticket.id);
-  const draft = useDraft(draftName(ticket.id, note));
+  const { quote, restored } = useComposer(ticket.id);
+  const draft = useDraft(draftName(ticket.id, note), box);
   const quoteText = useQuoteText();
+  const voice = useVoice({ ticketId: ticket.id, note, channel });
   const tellTyping = useTypingSignal(ticket.id, !note && channel?.abilities.typing === true);
   const maySign = useCompanySetting("sendSignMessage") === "enabled";
   const [signs, setSigns] = useAtom(signatureAtom);
@@ -53,7 +67,7 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
   const ready = draft.text.trim() !== "" && length <= max && !blocked;
 
   useEffect(() => {
-    if (quote || note) box.current?.focus();
+    if ((quote || note) && !restored) box.current?.focus();
   }, [quote, note]);
   useEffect(() =>
     takesText(draftName(ticket.id, note), (text) => {
@@ -62,11 +76,16 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
     })
   );
 
+  const mentions = useMentions({ on: note, box, text: draft.text, onText: draft.change });
+  const quick = useQuick({ ticket, box, text: draft.text, onText: draft.change });
+  useReplyWanted(ticket.uuid, box);
   const mayNote = ticket.status === "open";
   const toggleNote = (on: boolean) => changeComposer(ticket.id, { note: on });
-  const send = () => {
-    if (!ready) return;
-    sendText({ ticketId: ticket.id, body, note });
+  const alone = useCollision(ticket.id, draft.text);
+  const people = useContactEntry(ticket, !blocked && !note && channel?.abilities.contacts === true);
+  const send = async () => {
+    if (!ready || (!note && !await alone())) return;
+    void sendText({ ticketId: ticket.id, body, note, typed: draft.text.trim(), mentions: mentions.ids(body) });
     draft.clear();
     box.current?.focus();
   };
@@ -75,7 +94,15 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
     else if (note) changeComposer(ticket.id, { note: false });
     return quote !== null || note;
   };
+  const addEmoji = (emoji: string) => {
+    const { selectionStart: from = draft.text.length, selectionEnd: to = from } = box.current ?? {};
+    draft.change(draft.text.slice(0, from) + emoji + draft.text.slice(to));
+    // React puts the caret at the end of a text that it changed.
+    requestAnimationFrame(() => box.current?.setSelectionRange(from + emoji.length, from + emoji.length));
+  };
   const author = quote?.fromMe ? quote.userName ?? t("you") : ticket.contact.name;
+  const { recording } = voice;
+  const speaks = voice.able && (recording !== null || draft.text === "");
   const SendIcon = note ? Lock : SendHorizontal;
   const sendLabel = t(note ? "note.keep" : "send");
   return (
@@ -99,63 +126,84 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
           onCancel={() => changeComposer(ticket.id, { quote: null })}
         />
       )}
-      <div className="flex items-end gap-1 px-2 py-2 sm:px-3">
-        <AttachButton disabled={blocked} onPick={(files) => addFiles(ticket.id, files)}>
-          {phone && mayNote && <MenuChoice checked={note} onCheckedChange={toggleNote}>{t("note.mode")}</MenuChoice>}
-          {phone && maySign && !note && (
-            <MenuChoice checked={signs} onCheckedChange={setSigns}>{t("sign.label")}</MenuChoice>
-          )}
-        </AttachButton>
-        {!phone && mayNote && (
-          <IconButton
-            icon={Lock}
-            label={t("note.mode")}
-            tip="top"
-            aria-pressed={note}
-            onClick={() => toggleNote(!note)}
-          />
-        )}
-        {!phone && maySign && !note && (
-          <IconButton
-            icon={PenLine}
-            label={t(signs ? "sign.on" : "sign.off", { name: me.name })}
-            tip="top"
-            aria-pressed={signs}
-            onClick={() => setSigns(!signs)}
-          />
-        )}
-        <TextBox
-          ref={box}
-          label={t(note ? "note.label" : "write", { name: ticket.contact.name })}
-          placeholder={t(blocked ? "window.placeholder" : note ? "note.placeholder" : "placeholder")}
-          text={draft.text}
-          note={note}
-          disabled={blocked}
-          describedBy={hint}
-          onText={(text) => {
-            draft.change(text);
-            if (text.trim()) tellTyping();
-          }}
-          onSend={send}
-          onEscape={escape}
-          onFiles={(files) => addFiles(ticket.id, files)}
-        />
-        <Tooltip text={sendLabel} side="top">
-          <button
-            type="button"
-            aria-label={sendLabel}
-            aria-disabled={!ready}
-            onClick={send}
-            className={cn(
-              "ml-1 flex h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-full px-2 font-600 transition-colors aria-disabled:opacity-45 touch:h-11 touch:min-w-11",
-              note ? "bg-note text-note-soft px-3.5" : "bg-primary text-on-primary",
+      {draft.other && <OtherDevice text={draft.other.text} empty={draft.text === ""} onChoose={draft.choose} />}
+      <div className="relative flex items-end gap-1 px-2 py-2 sm:px-3">
+        {mentions.list}
+        {!blocked && quick.list}
+        {recording ? <VoiceBar recording={recording} trail={voice.trail} /> : (
+          <>
+            <AttachButton disabled={blocked} onPick={(files) => addFiles(ticket.id, files)}>
+              {people.entry}
+              {phone && (mayNote || maySign) && <MenuLine />}
+              {phone && mayNote && (
+                <MenuChoice icon={Lock} checked={note} onCheckedChange={toggleNote}>{t("note.mode")}</MenuChoice>
+              )}
+              {phone && maySign && !note && (
+                <MenuChoice icon={PenLine} checked={signs} onCheckedChange={setSigns}>{t("sign.label")}</MenuChoice>
+              )}
+            </AttachButton>
+            <EmojiButton disabled={blocked} onPick={addEmoji} />
+            {!phone && mayNote && (
+              <IconButton
+                icon={Lock}
+                label={t("note.mode")}
+                tip="top"
+                caps={caps("write.note")}
+                aria-pressed={note}
+                onClick={() => toggleNote(!note)}
+              />
             )}
-          >
-            <SendIcon aria-hidden className="size-5" />
-            {note && <span className="text-meta max-sm:sr-only">{sendLabel}</span>}
-          </button>
-        </Tooltip>
+            {!phone && maySign && !note && (
+              <IconButton
+                icon={PenLine}
+                label={t(signs ? "sign.on" : "sign.off", { name: me.name })}
+                tip="top"
+                aria-pressed={signs}
+                onClick={() => setSigns(!signs)}
+              />
+            )}
+            <TextBox
+              ref={box}
+              label={t(note ? "note.label" : "write", { name: ticket.contact.name })}
+              placeholder={t(blocked ? "window.placeholder" : note ? "note.placeholder" : "placeholder")}
+              text={draft.text}
+              note={note}
+              disabled={blocked}
+              describedBy={hint}
+              onText={(text) => {
+                draft.change(text);
+                if (text.trim()) tellTyping();
+              }}
+              onKey={(e) => quick.onKey(e) || mentions.onKey(e)}
+              onCaret={mentions.onCaret}
+              aria={{ ...mentions.aria, ...quick.aria }}
+              onSend={() => void send()}
+              onEscape={escape}
+              onFiles={(files) => addFiles(ticket.id, files)}
+            />
+          </>
+        )}
+        {speaks && !(recording?.free)
+          ? <MicButton note={note} held={recording !== null} disabled={blocked} {...voice.button} />
+          : !recording && (
+            <Tooltip text={sendLabel} side="top">
+              <button
+                type="button"
+                aria-label={sendLabel}
+                aria-disabled={!ready}
+                onClick={() => void send()}
+                className={cn(
+                  "ml-1 flex h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-full px-2 font-600 transition-colors aria-disabled:opacity-45 touch:h-11 touch:min-w-11",
+                  note ? "bg-note text-note-soft px-3.5" : "bg-primary text-on-primary",
+                )}
+              >
+                <SendIcon aria-hidden className="size-5" />
+                {note && <span className="text-meta max-sm:sr-only">{sendLabel}</span>}
+              </button>
+            </Tooltip>
+          )}
       </div>
+      {people.dialog}
       <Counter id={hint} length={length} max={max} />
     </>
   );

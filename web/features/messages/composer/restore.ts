@@ -1,9 +1,8 @@
 // Gives a text back to the box it came from: a refused message to be changed.
+import { draftName, draftNow, writeDraft } from "../../../core/drafts.ts";
+
 type Taker = (text: string) => void;
 const boxes = new Map<string, Taker>();
-
-/** The name of a conversation's draft, apart for answers and for notes. */
-export const draftName = (ticketId: number, note: boolean): string => `ticket-${ticketId}${note ? "-private" : ""}`;
 
 /** A box that is on screen takes what is given back. Answers a function that ends it. */
 export function takesText(name: string, take: Taker): () => void {
@@ -11,7 +10,10 @@ export function takesText(name: string, take: Taker): () => void {
   return () => boxes.delete(name);
 }
 
-/** Puts a text into the box of its conversation, in front of what is there. */
+/** Puts a text into the box of its conversation, in front of what is there; one that is not on screen keeps it as its draft. */
 export function restoreText(ticketId: number, text: string, note: boolean): void {
-  boxes.get(draftName(ticketId, note))?.(text);
+  const name = draftName(ticketId, note);
+  const take = boxes.get(name);
+  if (take) return take(text);
+  void writeDraft(name, [text, draftNow(name).text].filter(Boolean).join("\n"));
 }

@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import {
+  type AriaAttributes,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { cn } from "../../../ui/cn.ts";
 
 interface Props {
@@ -12,6 +20,11 @@ interface Props {
   onSend: () => void;
   onEscape: () => boolean;
   onFiles?: (files: File[]) => void;
+  /** Sees a key first; true keeps it from the box. */
+  onKey?: (e: KeyboardEvent) => boolean;
+  onCaret?: (caret: number) => void;
+  /** What a list that hangs on the box says of itself. */
+  aria?: AriaAttributes;
   ref?: Ref<HTMLTextAreaElement>;
 }
 /** Six lines and the edges. */
@@ -23,6 +36,7 @@ const enterSends = () => matchMedia("(pointer: fine)").matches;
 /** The box one writes in. Grows to six lines, then scrolls. */
 export function TextBox(props: Props) {
   const { label, placeholder, text, disabled, note, describedBy, onText, onSend, onEscape, onFiles, ref } = props;
+  const { onKey, onCaret, aria } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => box.current as HTMLTextAreaElement);
   useLayoutEffect(() => {
@@ -33,6 +47,7 @@ export function TextBox(props: Props) {
     element.style.height = `${Math.min(element.scrollHeight + 2, MAX_PX)}px`;
   }, [text]);
   const key = (e: KeyboardEvent) => {
+    if (onKey?.(e)) return;
     if (e.key === "Escape" && onEscape()) e.stopPropagation();
     if (e.key !== "Enter" || e.shiftKey || e.nativeEvent.isComposing || !enterSends()) return;
     e.preventDefault();
@@ -50,10 +65,15 @@ export function TextBox(props: Props) {
       rows={1}
       aria-label={label}
       aria-describedby={describedBy}
+      {...aria}
       placeholder={placeholder}
       value={text}
       disabled={disabled}
-      onChange={(e) => onText(e.target.value)}
+      onChange={(e) => {
+        onCaret?.(e.target.selectionStart);
+        onText(e.target.value);
+      }}
+      onSelect={(e) => onCaret?.(e.currentTarget.selectionStart)}
       onKeyDown={key}
       onPaste={paste}
       className={cn(

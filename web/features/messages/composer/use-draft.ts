@@ -1,15 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { getDefaultStore } from "jotai";
-import { draftTextsAtom, readDraft, writeDraft } from "../../../core/drafts.ts";
+// The text of a box. What is typed is on the device within 300 ms and when the page goes; what other devices write appears
+// only in a box that nobody is in and that holds nothing of its own.
+import { useAtomValue } from "jotai";
+import { selectAtom } from "jotai/utils";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { both, mine, theirs } from "../../../core/draft-merge.ts";
+import { changeDraft, draftNow, draftsAtom, openBox, releaseDraft, writeDraft } from "../../../core/drafts.ts";
 
 const SAVE_AFTER_MS = 300;
+const choices = { theirs, both, mine };
+export type DraftChoice = keyof typeof choices;
 
-/** The text of a box, kept on the device under a name. Give the component the name as its key: texts never mix. */
-export function useDraft(name: string) {
-  const [text, setText] = useState(() => getDefaultStore().get(draftTextsAtom).get(name) ?? "");
+/** The draft of that name in a box. Give the component the name as its key: texts never mix. */
+export function useDraft(name: string, box: RefObject<HTMLTextAreaElement | null>) {
+  const [text, setText] = useState(() => draftNow(name).text);
   const latest = useRef(text);
   const saved = useRef(text);
-  const cleared = useRef(false);
   const save = useCallback(() => {
     if (latest.current === saved.current) return;
     saved.current = latest.current;
@@ -20,15 +25,21 @@ export function useDraft(name: string) {
     setText(next);
   }, []);
   useEffect(() => {
-    void readDraft(name).then((draft) => {
-      if (!draft?.text || cleared.current || latest.current.includes(draft.text)) return;
-      // Somebody was faster than the disk: both texts stay.
-      change(latest.current ? `${draft.text}\n${latest.current}` : draft.text);
-    });
-    addEventListener("pagehide", save);
+    const show = (next: string) => {
+      saved.current = next;
+      change(next);
+    };
+    const close = openBox(name, { focused: () => document.activeElement === box.current, save, show });
+    // It may have come between the first paint and now.
+    if (latest.current === saved.current) show(draftNow(name).text);
+    const element = box.current;
+    const release = (e: FocusEvent) => {
+      if (!(e.relatedTarget as Element | null)?.closest("[data-elsewhere]")) releaseDraft(name);
+    };
+    element?.addEventListener("blur", release);
     return () => {
-      removeEventListener("pagehide", save);
-      save();
+      element?.removeEventListener("blur", release);
+      close();
     };
   }, [name]);
   useEffect(() => {
@@ -36,9 +47,10 @@ export function useDraft(name: string) {
     return () => clearTimeout(timer);
   }, [text]);
   const clear = () => {
-    cleared.current = true;
     change("");
     save();
   };
-  return { text, change, clear };
+  const other = useAtomValue(useMemo(() => selectAtom(draftsAtom, (all) => all.get(name)?.other ?? null), [name]));
+  const choose = (choice: DraftChoice) => void changeDraft(name, choices[choice]);
+  return { text, change, clear, other, choose };
 }

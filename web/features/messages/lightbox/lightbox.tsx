@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from "lucide-react";
+import { ChevronLeft, ChevronRight, Download, Forward, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
@@ -8,10 +8,13 @@ import { cn } from "../../../ui/cn.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { mediaState } from "../bubbles/data.ts";
+import { askForward } from "../forward/state.ts";
 import { downloadMedia } from "../download.ts";
+import { usePictures } from "./use-pictures.ts";
 
 interface Props {
+  ticketId: number;
+  /** What of the conversation is here already. */
   messages: readonly Message[];
   /** The message whose picture is shown. */
   at: number;
@@ -20,15 +23,13 @@ interface Props {
 }
 const SWIPE_PX = 60;
 
-/** A picture over the whole window; arrows and swipes go through the conversation's others. */
-export function Lightbox({ messages, at, onMove, onClose }: Props) {
+/** A picture or video over the whole window; arrows and swipes go through the conversation's others. */
+export function Lightbox({ ticketId, messages, at, onMove, onClose }: Props) {
   const { t } = useTranslation("messages");
   const id = useId();
   const [large, setLarge] = useState(false);
   const [from, setFrom] = useState<number | null>(null);
-  const pictures = messages.filter((message) =>
-    message.mediaType === "image" && message.mediaUrl && mediaState(message.data) === "ready"
-  );
+  const pictures = usePictures(ticketId, messages, at);
   const index = pictures.findIndex((message) => message.id === at);
   const picture = pictures[index];
   const { url, failed } = useMediaState(picture?.mediaUrl);
@@ -39,13 +40,16 @@ export function Lightbox({ messages, at, onMove, onClose }: Props) {
     onMove(next.id);
   };
   const key = (e: KeyboardEvent) => {
+    // In a video the arrows move within it.
+    if (e.target instanceof HTMLVideoElement) return;
     if (e.key === "ArrowLeft") go(-1);
     if (e.key === "ArrowRight") go(1);
   };
   if (!picture) return null;
-  const name = picture.body || picture.fileName || t("kind.image");
+  const video = picture.mediaType === "video";
+  const name = picture.body || picture.fileName || t(`kind.${picture.mediaType}`);
   return (
-    <Modal onClose={onClose} labelledBy={id} className="inset-0 h-dvh max-h-none w-dvw animate-fade">
+    <Modal onClose={onClose} labelledBy={id} className="safe inset-0 h-dvh max-h-none w-dvw animate-fade">
       <div className="flex min-h-0 flex-1 flex-col" onKeyDown={key}>
         <header className="flex h-13 shrink-0 items-center gap-1 px-3">
           <div className="min-w-0 flex-1">
@@ -54,10 +58,20 @@ export function Lightbox({ messages, at, onMove, onClose }: Props) {
               {formatShort(picture.createdAt)} · {index + 1}/{pictures.length}
             </p>
           </div>
+          {!video && (
+            <IconButton
+              icon={large ? ZoomOut : ZoomIn}
+              label={t(large ? "image.smaller" : "image.larger")}
+              onClick={() => setLarge(!large)}
+            />
+          )}
           <IconButton
-            icon={large ? ZoomOut : ZoomIn}
-            label={t(large ? "image.smaller" : "image.larger")}
-            onClick={() => setLarge(!large)}
+            icon={Forward}
+            label={t("menu.forward")}
+            onClick={() => {
+              onClose();
+              askForward(ticketId, [picture]);
+            }}
           />
           <IconButton icon={Download} label={t("menu.download")} onClick={() => void downloadMedia(picture)} />
           <IconButton icon={X} label={t("do.close")} data-autofocus="" onClick={onClose} />
@@ -72,7 +86,19 @@ export function Lightbox({ messages, at, onMove, onClose }: Props) {
               setFrom(null);
             }}
           >
-            {failed ? <p className="text-fg-muted">{t("media.failed")}</p> : url
+            {failed ? <p className="text-fg-muted">{t("media.failed")}</p> : url && video
+              ? (
+                <video
+                  key={url}
+                  src={url}
+                  controls
+                  autoPlay
+                  playsInline
+                  aria-label={name}
+                  className="max-h-full max-w-full"
+                />
+              )
+              : url
               ? (
                 <img
                   src={url}

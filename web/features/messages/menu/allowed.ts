@@ -2,6 +2,7 @@
 import { EDIT_WINDOW_MS } from "../../../../api/contract/limits.ts";
 import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";
+import { forwardable } from "../forward/state.ts";
 
 export interface Allowed {
   reply: boolean;
@@ -9,6 +10,7 @@ export interface Allowed {
   copy: boolean;
   edit: boolean;
   download: boolean;
+  forward: boolean;
   remove: boolean;
 }
 
@@ -33,6 +35,7 @@ export function allowed(
     edit: there && fromMe && message.userId === me && message.mediaType === "chat" && young && open &&
       (isPrivate || (can("edit") && sent)),
     download: there && message.mediaUrl !== null,
+    forward: forwardable(message),
     remove: there && fromMe && (isPrivate || !sent || can("remove")),
   };
 }

@@ -1,21 +1,24 @@
 import i18next from "i18next";
-import { Copy, Download, Pencil, Reply, Trash2 } from "lucide-react";
+import { CircleCheckBig, Copy, Download, Forward, Info, Pencil, Reply, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type Message, messageChanged, messages } from "../../../../api/features/messages/contract.ts";
-import { callApi } from "../../../core/api.ts";
-import { applyChange } from "../../../core/live-queries.ts";
-import { currentMe, useMe } from "../../../core/me.ts";
-import { toastError } from "../../../core/query.ts";
+import { type Message, messages } from "../../../../api/features/messages/contract.ts";
+import { formatShort } from "../../../core/format.ts";
+import { useMe } from "../../../core/me.ts";
+import { wireCall } from "../../../core/outbox-call.ts";
+import { enqueue } from "../../../core/outbox.ts";
 import { confirm } from "../../../patterns/confirm.tsx";
 import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { isLate } from "../bubbles/meta.tsx";
 import { changeComposer } from "../composer/state.ts";
 import { downloadMedia } from "../download.ts";
+import { askForward, beginPicking } from "../forward/state.ts";
+import { showInfo } from "../info/state.ts";
 import { useConversation } from "../thread/context.ts";
 import { allowed } from "./allowed.ts";
 import { ReactionRow } from "./reaction-row.tsx";
 
-async function remove(message: Message) {
+async function remove(message: Message, ticketId: number) {
   const sure = await confirm({
     title: i18next.t("delete.title", { ns: "messages" }),
     text: i18next.t(message.isPrivate ? "delete.note" : "delete.text", { ns: "messages" }),
@@ -23,13 +26,12 @@ async function remove(message: Message) {
     danger: true,
   });
   if (!sure) return;
-  try {
-    const gone = await callApi(messages.remove, { params: { id: message.id } });
-    const me = currentMe();
-    if (me) applyChange(messageChanged, { action: "update", message: gone }, me.companyId);
-  } catch (error) {
-    toastError(error);
-  }
+  await enqueue({
+    ticketId,
+    kind: "delete",
+    call: wireCall(messages.remove, { params: { id: message.id } }),
+    about: { messageId: message.id, text: message.body },
+  });
 }
 async function copy(text: string) {
   await navigator.clipboard.writeText(text);
@@ -44,14 +46,22 @@ export function MessageMenu({ message }: { message: Message }) {
   const may = allowed(message, status, channel, me.id, Date.now());
   return (
     <>
+      {isLate(message.createdAt, message.receivedAt) && (
+        <p className="px-2.5 py-1.5 text-meta text-fg-muted">{t("late", { when: formatShort(message.receivedAt) })}</p>
+      )}
       {may.react && <ReactionRow message={message} />}
       {may.reply && (
         <MenuItem onSelect={() => changeComposer(ticketId, { quote: message, editing: null, note: false })}>
           <Reply aria-hidden /> {t("menu.reply")}
         </MenuItem>
       )}
+      {may.forward && (
+        <MenuItem onSelect={() => askForward(ticketId, [message])}>
+          <Forward aria-hidden /> {t("menu.forward")}
+        </MenuItem>
+      )}
       {may.edit && (
-        <MenuItem onSelect={() => changeComposer(ticketId, { editing: message, quote: null })}>
+        <MenuItem onSelect={() => changeComposer(ticketId, { editing: message, replaces: null, quote: null })}>
           <Pencil aria-hidden /> {t("menu.edit")}
         </MenuItem>
       )}
@@ -65,10 +75,18 @@ export function MessageMenu({ message }: { message: Message }) {
           <Download aria-hidden /> {t("menu.download")}
         </MenuItem>
       )}
+      {may.forward && (
+        <MenuItem onSelect={() => beginPicking(ticketId, message)}>
+          <CircleCheckBig aria-hidden /> {t("menu.pick")}
+        </MenuItem>
+      )}
+      <MenuItem onSelect={() => showInfo(message)}>
+        <Info aria-hidden /> {t("menu.info")}
+      </MenuItem>
       {may.remove && (
         <>
           <MenuLine />
-          <MenuItem danger onSelect={() => void remove(message)}>
+          <MenuItem danger onSelect={() => void remove(message, ticketId)}>
             <Trash2 aria-hidden /> {t("do.delete")}
           </MenuItem>
         </>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Gap } from "../../../../api/features/connections/contract.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import type { OutboxRow } from "../../../core/outbox.ts";
 import { arrived, firstUnread, grouped, type Row, rowsOf } from "./rows.ts";
@@ -21,11 +22,18 @@ function message(minutesAgo: number, change: Partial<Message> = {}): Message {
 }
 const waiting = (
   rowId: string,
-): OutboxRow => ({ id: rowId, payload: { body: "oi" }, createdAt: noon } as unknown as OutboxRow);
-const rows = (messages: Message[], more: { outgoing?: OutboxRow[]; unreadFrom?: number } = {}): Row[] =>
+): OutboxRow => ({
+  id: rowId,
+  kind: "message",
+  call: { body: { body: "oi" } },
+  about: {},
+  createdAt: noon,
+} as unknown as OutboxRow);
+const rows = (messages: Message[], more: { outgoing?: OutboxRow[]; unreadFrom?: number; gaps?: Gap[] } = {}): Row[] =>
   rowsOf({
     messages,
     outgoing: more.outgoing ?? [],
+    gaps: more.gaps ?? [],
     ticketId: 7,
     unreadFrom: more.unreadFrom ?? null,
     me: 1,
@@ -48,6 +56,45 @@ describe("rowsOf", () => {
     const list = rows([message(3000, { ticketId: 5 }), message(2999, { ticketId: 5 }), message(5)]);
     expect(shape(list)).toBe("day ticket message! message day ticket message!");
     expect(list.filter((row) => row.kind === "ticket").map((row) => row.ticketId)).toEqual([5, 7]);
+  });
+  describe("when the connection was away", () => {
+    const at = (minutesAgo: number) => new Date(noon - minutesAgo * 60_000).toISOString();
+    let gapId = 0;
+    const gap = (from: number, to: number, state: "unknown" | "repaired" = "unknown") => ({
+      id: ++gapId,
+      whatsappId: 1,
+      from: at(from),
+      to: at(to),
+      state,
+    });
+    const late = (written: number, came: number) => message(written, { receivedAt: at(came) });
+
+    it("says at that place in time that something may be missing, also after the last message", () => {
+      expect(shape(rows([message(60), message(10)], { gaps: [gap(40, 30)] }))).toBe("day message! gap message!");
+      expect(shape(rows([message(60)], { gaps: [gap(40, 30)] }))).toBe("day message! gap");
+    });
+    it("says nothing of what was before the conversation, or before what is loaded", () => {
+      expect(shape(rows([message(20)], { gaps: [gap(40, 30)] }))).toBe("day message!");
+      expect(shape(rows([], { gaps: [gap(40, 30)] }))).toBe("");
+    });
+    it("tells outages with nothing said in between as one line", () => {
+      const list = rows([message(60), message(5)], { gaps: [gap(50, 45), gap(40, 35), gap(4, 2)] });
+      expect(shape(list)).toBe("day message! gap message! gap");
+      expect(list.filter((row) => row.kind === "gap").map((row) => [row.from, row.to, row.times])).toEqual([
+        [at(50), at(35), 2],
+        [at(4), at(2), 1],
+      ]);
+    });
+    it("says of a repaired one how many messages of this conversation came afterwards, if any", () => {
+      const repaired = gap(40, 30, "repaired");
+      expect(shape(rows([message(60), message(10)], { gaps: [repaired] }))).toBe("day message! message!");
+      const list = rows([message(60), late(38, 30), late(35, 30), message(10)], { gaps: [repaired] });
+      expect(shape(list)).toBe("day message! gap message! message! message!");
+      expect(list.find((row) => row.kind === "gap")).toMatchObject({ recovered: 2 });
+    });
+    it("puts it under its own day", () => {
+      expect(shape(rows([message(3000)], { gaps: [gap(40, 30)] }))).toBe("day message! day gap");
+    });
   });
   it("draws the unread line above the first unread message", () => {
     const [a, b] = [message(3), message(2.5, { read: false })];

@@ -1,10 +1,14 @@
-import { ArrowDown } from "lucide-react";
+import { useAtomValue } from "jotai";
+import { ArrowDown, CornerDownLeft } from "lucide-react";
 import { lazy, memo, Suspense, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer } from "virtua";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { Empty, Failed } from "../../../patterns/empty.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { Picking } from "../forward/picking.tsx";
+import { infoAtom } from "../info/state.ts";
+import { searchedAtom } from "../search/state.ts";
 import { useChannel } from "../use-channel.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { type Conversation, ConversationContext } from "./context.ts";
@@ -14,8 +18,11 @@ import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { useConversationData } from "./use-conversation-data.ts";
 import { useJump } from "./use-jump.ts";
 import { useScrolling } from "./use-scrolling.ts";
+import { useTail } from "./use-tail.ts";
 
 const Lightbox = lazy(() => import("../lightbox/lightbox.tsx").then((m) => ({ default: m.Lightbox })));
+const SearchBar = lazy(() => import("../search/search-bar.tsx").then((m) => ({ default: m.SearchBar })));
+const InfoDialog = lazy(() => import("../info/info-dialog.tsx").then((m) => ({ default: m.InfoDialog })));
 const BUFFER_PX = 400;
 
 /** The conversation, newest at the bottom. Give it the ticket's id as its key. */
@@ -25,15 +32,24 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
   const { list, messages, rows } = useConversationData(ticket);
   const area = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<number | null>(null);
-  const scrolling = useScrolling({ rows, hasMore: list.hasMore, onMore: list.more });
-  const { jumpTo, lit } = useJump({
-    rows,
-    list: scrolling.list,
-    hasMore: list.hasMore,
-    loading: list.isFetchingMore,
+  const { shown: drawn, whole } = useTail(`thread-${ticket.id}`, rows);
+  const scrolling = useScrolling({
+    name: `thread-${ticket.id}`,
+    rows: drawn,
+    hasMore: whole && list.hasMore,
     onMore: list.more,
   });
+  const { jumpTo, goTo, lit, back } = useJump({
+    rows: drawn,
+    list: scrolling.list,
+    hasMore: !whole || list.hasMore,
+    loading: !whole || list.isFetchingMore,
+    onMore: list.more,
+    onLeave: scrolling.depart,
+  });
   const { id, status, contact: { name } } = ticket;
+  const searching = useAtomValue(searchedAtom) === id;
+  const told = useAtomValue(infoAtom);
   const conversation = useMemo<Conversation>(
     () => ({ ticketId: id, status, contactName: name, channel, jumpTo, openImage: setShown }),
     [id, status, name, channel, jumpTo],
@@ -41,6 +57,11 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
   return (
     <ConversationContext value={conversation}>
       <section aria-label={t("thread.label", { name })} className="relative flex min-h-0 flex-1 flex-col bg-bg">
+        {searching && (
+          <Suspense fallback={<div className="h-12 shrink-0 border-b border-line bg-surface" />}>
+            <SearchBar ticketId={id} messages={messages} onJump={goTo} />
+          </Suspense>
+        )}
         {rows.length === 0 && list.isLoading && <ThreadSkeleton />}
         {rows.length === 0 && !list.isLoading && (
           <div className="grid flex-1 place-items-center overflow-y-auto">
@@ -57,21 +78,25 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
             aria-label={t("thread.label", { name })}
             aria-busy={list.isFetchingMore}
             tabIndex={0}
-            onKeyDown={moveInThread}
+            onKeyDown={(e) => (scrolling.leave(), moveInThread(e))}
+            onPointerDown={scrolling.leave}
+            onWheel={scrolling.leave}
+            onTouchMove={scrolling.leave}
             className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
           >
             <div className="grow" />
             <Virtualizer
               ref={scrolling.list}
               scrollRef={area}
-              data={rows}
+              data={drawn}
               shift={scrolling.shift}
               bufferSize={BUFFER_PX}
               onScroll={scrolling.onScroll}
               onResize={scrolling.onResize}
             >
               {(row) => (
-                <div key={row.key}>
+                // Of the rolling list, which is deaf, or a press right after scrolling would do nothing.
+                <div key={row.key} className="pointer-events-auto">
                   <ThreadRow row={row} lit={row.kind === "message" && row.message.id === lit} />
                 </div>
               )}
@@ -82,7 +107,7 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
         {list.isFetchingMore && (
           <p
             role="status"
-            className="absolute top-2 left-1/2 -translate-x-1/2 rounded-full bg-raised p-1.5 shadow-float"
+            className="absolute top-14 left-1/2 -translate-x-1/2 rounded-full bg-raised p-1.5 shadow-float"
           >
             <Spinner />
             <span className="sr-only">{t("list.more")}</span>
@@ -92,17 +117,32 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
           <button
             type="button"
             onClick={scrolling.toEnd}
-            className="absolute right-4 bottom-3 z-10 flex h-9 items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 text-meta font-600 text-fg shadow-float animate-fade hover:bg-hover touch:h-11"
+            className="absolute right-4 bottom-3 z-10 flex h-9 items-center justify-center gap-1.5 rounded-full border border-line bg-raised px-2.5 text-meta font-600 text-fg shadow-float animate-fade hover:bg-hover touch:h-11 touch:min-w-11"
           >
             <ArrowDown aria-hidden className="size-4" />
             {scrolling.news > 0 ? <span className="tabular-nums">{scrolling.news}</span> : null}
             <span className="sr-only">{t("thread.latest", { count: scrolling.news })}</span>
           </button>
         )}
+        {back && scrolling.away && (
+          <button
+            type="button"
+            onClick={back}
+            className="absolute bottom-3 left-1/2 z-10 flex h-9 -translate-x-1/2 items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-meta font-600 text-fg shadow-float animate-fade hover:bg-hover touch:h-11"
+          >
+            <CornerDownLeft aria-hidden className="size-4" /> {t("thread.back")}
+          </button>
+        )}
         <Arrivals messages={messages} name={name} />
+        <Picking ticketId={id} />
+        {told?.ticketId !== undefined && (
+          <Suspense fallback={null}>
+            <InfoDialog message={told} contactName={name} />
+          </Suspense>
+        )}
         {shown !== null && (
           <Suspense fallback={null}>
-            <Lightbox messages={messages} at={shown} onMove={setShown} onClose={() => setShown(null)} />
+            <Lightbox ticketId={id} messages={messages} at={shown} onMove={setShown} onClose={() => setShown(null)} />
           </Suspense>
         )}
       </section>

@@ -1,29 +1,38 @@
 import { useEffect, useMemo, useState } from "react";
+import { connections } from "../../../../api/features/connections/contract.ts";
 import { type Message, messageChanged, messages } from "../../../../api/features/messages/contract.ts";
-import type { Ticket } from "../../../../api/features/tickets/contract.ts";
-import { callApi } from "../../../core/api.ts";
-import { onEvent } from "../../../core/live.ts";
+import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
+import { useAtomValue } from "jotai";
+import { connectionAtom, onEvent, opened } from "../../../core/live.ts";
 import { useMe } from "../../../core/me.ts";
-import { useOutbox } from "../../../core/outbox.ts";
-import { useList } from "../../../core/query.ts";
+import { wireCall } from "../../../core/outbox-call.ts";
+import { enqueue, useOutbox } from "../../../core/outbox.ts";
+import { useList, useRead } from "../../../core/query.ts";
 import { refresh } from "../../../core/query-client.ts";
 import { conversationCall } from "../conversation-call.ts";
+import { withPending } from "../pending.ts";
 import { useFocused } from "../use-focused.ts";
+import { logRows } from "./log-rows.ts";
 import { firstUnread, rowsOf } from "./rows.ts";
 
 const READ_AFTER_MS = 300;
 const MINUTE_MS = 60_000;
 const older = (a: Message, b: Message) => a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id;
 
-/** The owner who really looks at the conversation has read it: told to the server once per change of the unread count. */
-function useReading(ticket: Ticket, loaded: boolean) {
+/** Whose reading counts, as the server has it: the owner's; a group that is no ticket is everybody's who works with groups. */
+const counts = (ticket: Ticket, me: { id: number; allowGroup: boolean }) =>
+  ticket.userId === me.id || (ticket.status === "group" && ticket.userId === null && me.allowGroup);
+
+/** Who really looks at the conversation has read it: told to the server once per change of the unread count. */
+function useReading(ticket: Ticket, newest: number | undefined, loaded: boolean) {
   const me = useMe();
-  const reads = useFocused() && loaded && ticket.userId === me.id && ticket.unreadMessages > 0;
+  const reads = useFocused() && loaded && counts(ticket, me) && ticket.unreadMessages > 0;
   useEffect(() => {
     if (!reads) return;
     const timer = setTimeout(() => {
-      const call = { params: { ticketId: ticket.id }, query: { markAsRead: "true" as const } };
-      void callApi(messages.list, call).catch(() => undefined);
+      const query = { markAsRead: "true" as const, readUpTo: newest };
+      const call = wireCall(messages.list, { params: { ticketId: ticket.id }, query });
+      void enqueue({ ticketId: ticket.id, kind: "read", call }).catch(() => undefined);
     }, READ_AFTER_MS);
     return () => clearTimeout(timer);
   }, [reads, ticket.id, ticket.unreadMessages]);
@@ -39,21 +48,47 @@ function useSuccessor(ticket: Ticket) {
     }), [ticket.id, ticket.contactId]);
 }
 
+/** What happened to the ticket, as lines; asked anew whenever the ticket moves. */
+function useLog(ticket: Ticket) {
+  const { id, status, userId, queueId } = ticket;
+  const { data, refetch } = useRead(tickets.log, { params: { ticketId: id } }, { keep: false });
+  const moved = `${status} ${userId} ${queueId}`;
+  const [seen, setSeen] = useState(moved);
+  useEffect(() => {
+    if (seen === moved) return;
+    setSeen(moved);
+    void refetch();
+  }, [moved]);
+  return useMemo(() => logRows(data ?? []), [data]);
+}
+
 /** Messages and what is still on its way, as rows; the unread line stays where it was when the conversation was opened. */
 export function useConversationData(ticket: Ticket) {
   const me = useMe();
-  const list = useList(messages.list, conversationCall(ticket.id));
+  const list = useList(messages.list, conversationCall(ticket.id), { keep: false });
   const outgoing = useOutbox(ticket.id);
+  const { data: away } = useRead(connections.gaps);
+  const gaps = useMemo(() => away?.filter((gap) => gap.whatsappId === ticket.whatsappId) ?? [], [
+    away,
+    ticket.whatsappId,
+  ]);
+  const log = useLog(ticket);
   const [now, setNow] = useState(Date.now);
   const [unreadFrom, setUnreadFrom] = useState<{ ticketId: number; id: number | null }>();
-  // Not before the fresh messages are here: what was unread must be seen as such.
-  useReading(ticket, !list.isLoading && !list.isRefreshing);
+  useEffect(() => opened(ticket.id), [ticket.id]);
   useSuccessor(ticket);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  const sorted = useMemo(() => [...list.records].sort(older), [list.records]);
+  const sorted = useMemo(() => withPending([...list.records].sort(older), outgoing), [list.records, outgoing]);
+  // Not before the fresh messages are here, or none can come: what was unread must be seen as such.
+  const online = useAtomValue(connectionAtom) === "online";
+  useReading(
+    ticket,
+    sorted.findLast((message) => !message.fromMe)?.id,
+    !list.isLoading && !(online && list.isRefreshing),
+  );
   const ready = !list.isLoading && !list.error;
   if (ready && unreadFrom?.ticketId !== ticket.id) {
     const id = firstUnread(sorted, ticket.unreadMessages);
@@ -63,8 +98,18 @@ export function useConversationData(ticket: Ticket) {
   const from = unreadFrom?.ticketId === ticket.id ? unreadFrom.id : null;
   const day = new Date(now).toDateString();
   const rows = useMemo(
-    () => rowsOf({ messages: sorted, outgoing, ticketId: ticket.id, unreadFrom: from, me: me.id, now: Date.now() }),
-    [sorted, outgoing, ticket.id, from, me.id, day],
+    () =>
+      rowsOf({
+        messages: sorted,
+        outgoing,
+        gaps,
+        log,
+        ticketId: ticket.id,
+        unreadFrom: from,
+        me: me.id,
+        now: Date.now(),
+      }),
+    [sorted, outgoing, gaps, log, ticket.id, from, me.id, day],
   );
   return { list, messages: sorted, rows };
 }

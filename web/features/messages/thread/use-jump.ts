@@ -1,6 +1,7 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { VirtualizerHandle } from "virtua";
+import { useLocationProperty } from "wouter/use-browser-location";
 import { toast } from "../../../ui/toast.tsx";
 import type { Row } from "./rows.ts";
 
@@ -12,15 +13,28 @@ interface Input {
   hasMore: boolean;
   loading: boolean;
   onMore: () => void;
+  /** Told before the view moves. */
+  onLeave: () => void;
 }
 
-/** Goes to a message, loading older pages until it is found, and lights it up for a moment. */
-export function useJump({ rows, list, hasMore, loading, onMore }: Input) {
+/**
+ * Goes to a message, loading older pages until it is found, and lights it up for a moment. An address that ends in `#m42`
+ * names the message to begin with. `jumpTo` remembers where one was, and `back` returns there; `goTo` does not.
+ */
+export function useJump({ rows, list, hasMore, loading, onMore, onLeave }: Input) {
   const { t } = useTranslation("messages");
   const [wanted, setWanted] = useState<number | null>(null);
+  const [from, setFrom] = useState<string | null>(null);
+  const latest = useRef(rows);
+  latest.current = rows;
+  const named = useLocationProperty(() => /^#m(\d{1,16})$/.exec(location.hash)?.[1]);
+  useEffect(() => {
+    if (named) setWanted(Number(named));
+  }, [named]);
   const [lit, setLit] = useState<number | null>(null);
   useEffect(() => {
     if (wanted === null) return;
+    onLeave();
     const index = rows.findIndex((row) => row.kind === "message" && row.message.id === wanted);
     if (index >= 0) {
       list.current?.scrollToIndex(index, { align: "center" });
@@ -36,5 +50,18 @@ export function useJump({ rows, list, hasMore, loading, onMore }: Input) {
     const timer = setTimeout(() => setLit(null), LIT_MS);
     return () => clearTimeout(timer);
   }, [lit]);
-  return { jumpTo: useCallback((id: number) => setWanted(id), []), lit };
+  const goTo = useCallback((id: number) => setWanted(id), []);
+  const jumpTo = useCallback((id: number) => {
+    const view = list.current;
+    // The lowest row one sees: that is what was read.
+    const at = view && latest.current[view.findItemIndex(view.scrollOffset + view.viewportSize - 1)];
+    setFrom(at?.key ?? null);
+    setWanted(id);
+  }, []);
+  const back = useCallback(() => {
+    const index = latest.current.findIndex((row) => row.key === from);
+    if (index >= 0) list.current?.scrollToIndex(index, { align: "end" });
+    setFrom(null);
+  }, [from]);
+  return { jumpTo, goTo, lit, back: from === null ? null : back };
 }

@@ -1,14 +1,23 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
+import { keepsPlace, takePlace } from "../../../core/place.ts";
 import type { Row } from "./rows.ts";
 
 const STICK_PX = 100;
 const ASK_PX = 1000;
+const REMEASURED_MS = [60, 250];
 
 const isMessage = (row: Row | undefined) => row?.kind === "message" || row?.kind === "outgoing";
 const firstKey = (rows: readonly Row[]) => rows.find(isMessage)?.key;
 
+/** What was at the top of the view, and how far it was scrolled out. */
+interface Place {
+  key: string;
+  offset: number;
+}
 interface Input {
+  /** Which conversation. */
+  name: string;
   rows: readonly Row[];
   hasMore: boolean;
   onMore: () => void;
@@ -18,13 +27,19 @@ interface Input {
  * The conversation's scrolling: opens at the unread line or at the end, stays at the end while one is within 100 px of it,
  * keeps its place when older messages come in above, and counts what arrives below while one reads history.
  */
-export function useScrolling({ rows, hasMore, onMore }: Input) {
+export function useScrolling({ name, rows, hasMore, onMore }: Input) {
   const list = useRef<VirtualizerHandle>(null);
   const before = useRef<{ first?: string; last?: string; length: number }>({ length: 0 });
   const atEnd = useRef(true);
   const begun = useRef(false);
+  /** Somebody scrolled here, or went to a message: until then only what is measured or comes in late moves the view. */
+  const moved = useRef(false);
+  /** What waited in the outbox since before comes late, and is nothing that was just sent. */
+  const openedAt = useRef(Date.now());
   const [away, setAway] = useState(false);
   const [news, setNews] = useState(0);
+  const latest = useRef(rows);
+  latest.current = rows;
   const first = firstKey(rows);
   const last = rows.at(-1)?.key;
   const older = before.current.first !== undefined && first !== before.current.first &&
@@ -35,30 +50,57 @@ export function useScrolling({ rows, hasMore, onMore }: Input) {
     setNews(0);
   }, []);
 
+  const goTo = (place: Place) => {
+    const index = latest.current.findIndex((row) => row.key === place.key);
+    if (index >= 0) list.current?.scrollToIndex(index, { align: "start", offset: place.offset });
+  };
+
   useLayoutEffect(() => {
     const was = before.current;
     before.current = { first, last, length: rows.length };
     if (rows.length === 0) return;
     if (!begun.current) {
       begun.current = true;
+      const place = takePlace(name) as Place | undefined;
+      const there = place ? rows.findIndex((row) => row.key === place.key) : -1;
+      if (place && there >= 0) {
+        atEnd.current = false;
+        goTo(place);
+        // Rows above are measured after the first paint, and push.
+        REMEASURED_MS.forEach((ms) => setTimeout(() => goTo(place), ms));
+        return;
+      }
       const unread = rows.findIndex((row) => row.kind === "unread");
-      if (unread >= 0) list.current?.scrollToIndex(unread, { align: "start", offset: -48 });
-      else toEnd();
+      if (unread < 0) return toEnd();
+      moved.current = true;
+      list.current?.scrollToIndex(unread, { align: "start", offset: -48 });
       return;
     }
     if (last === was.last || rows.length <= was.length) {
-      if (atEnd.current && last !== was.last) toEnd();
+      // Lines of the ticket's log come later than its messages, and stand between them.
+      if (atEnd.current && (last !== was.last || rows.length !== was.length)) toEnd();
       return;
     }
     const added = rows.slice(rows.findIndex((row) => row.key === was.last) + 1);
-    if (atEnd.current || added.some((row) => row.kind === "outgoing")) toEnd();
-    else setNews((count) => count + added.filter((row) => row.kind === "message" && !row.message.fromMe).length);
+    if (atEnd.current || added.some((row) => row.kind === "outgoing" && row.entry.createdAt >= openedAt.current)) {
+      toEnd();
+    } else setNews((count) => count + added.filter((row) => row.kind === "message" && !row.message.fromMe).length);
   }, [rows, first, last, toEnd]);
+
+  useEffect(() =>
+    keepsPlace(name, (): Place | undefined => {
+      const view = list.current;
+      if (!view || atEnd.current) return;
+      const index = view.findItemIndex(view.scrollOffset);
+      const row = latest.current[index];
+      return row && { key: row.key, offset: view.scrollOffset - view.getItemOffset(index) };
+    }), [name]);
 
   const look = () => {
     const view = list.current;
     if (!view) return;
     const left = view.scrollSize - view.scrollOffset - view.viewportSize;
+    if (atEnd.current && !moved.current && left > 1) return toEnd();
     atEnd.current = left <= STICK_PX;
     setAway(left > Math.max(STICK_PX, view.viewportSize / 2));
     if (atEnd.current) setNews(0);
@@ -72,5 +114,11 @@ export function useScrolling({ rows, hasMore, onMore }: Input) {
     const view = list.current;
     if (view && rows.length > 0 && hasMore && view.scrollSize <= view.viewportSize) onMore();
   }, [rows.length, hasMore]);
-  return { list, shift: older, away, news, toEnd, onScroll: look, onResize };
+  const leave = useCallback(() => void (moved.current = true), []);
+  /** On the way to a message: what comes in meanwhile does not bring the end back. */
+  const depart = useCallback(() => {
+    moved.current = true;
+    atEnd.current = false;
+  }, []);
+  return { list, shift: older, away, news, toEnd, leave, depart, onScroll: look, onResize };
 }

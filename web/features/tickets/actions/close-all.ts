@@ -9,7 +9,12 @@ import { toast } from "../../../ui/toast.tsx";
 import type { Tab } from "../list/state.ts";
 
 /** Closes every ticket of a tab, in the filtered queues or in all, after a question that names how many. */
-export async function closeAllTickets(status: Tab, count: number, queueIds: readonly number[]): Promise<void> {
+export async function closeAllTickets(status: Tab, queueIds: readonly number[]): Promise<void> {
+  // Colleagues' too, whatever the list shows: the question names what will really be closed.
+  const query = { showAll: "true" as const, ...(queueIds.length > 0 && { queueIds: JSON.stringify(queueIds) }) };
+  const counts = await callApi(tickets.counts, { query }).catch(toastError);
+  if (!counts) return;
+  const { count } = counts[status];
   const sure = await confirm({
     title: i18next.t("closeAll.title", { ns: "tickets", count }),
     text: i18next.t("closeAll.text", { ns: "tickets" }),

@@ -1,20 +1,35 @@
 import i18next from "i18next";
+import { navigate } from "wouter/use-browser-location";
+import { contacts } from "../../../../api/features/contacts/contract.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { discard, type OutboxRow } from "../../../core/outbox.ts";
+import { href } from "../../../core/href.ts";
+import { refresh } from "../../../core/query-client.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { changeTicket, leaveTicket } from "./change.ts";
+import { changeTicket, heardWell, undo } from "./change.ts";
 import { openDialog } from "./dialogs.ts";
+import { goOn } from "./next.ts";
 import { takeInto } from "./take.ts";
 
 /** Asks whether to say goodbye, then closes. */
 export const closeTicket = (ticket: Ticket): void => openDialog({ kind: "close", ticket });
 
-/** Closes a ticket with or without the farewell text. Taken back within five seconds by the toast's button. */
-export async function finishTicket(ticket: Ticket, sendFarewellMessage: boolean): Promise<boolean> {
-  const answer = await changeTicket(ticket, { status: "closed", userId: ticket.userId, sendFarewellMessage });
-  if (!answer) return false;
-  leaveTicket(ticket.uuid);
+/** Closes a ticket with or without the farewell text, and opens the one with the uuid `next`, if any. Taken back within five seconds by the toast's button. */
+export async function finishTicket(ticket: Ticket, sendFarewellMessage: boolean, next?: string): Promise<void> {
+  const body = { status: "closed" as const, userId: ticket.userId, ifUserId: ticket.userId, sendFarewellMessage };
+  const row = await changeTicket(ticket, "close", body);
+  const tag = (refused: OutboxRow) => {
+    if (refused.reason !== "ERR_TICKET_TAG_REQUIRED") return false;
+    void discard(refused.id);
+    void refresh(contacts.show);
+    openDialog({ kind: "close", ticket, tagWanted: true, next });
+    return true;
+  };
+  if (!row || !await heardWell(row, tag)) return;
+  if (next) navigate(href("ticket", { uuid: next }));
+  else void goOn(ticket);
+  const back = () => takeInto({ ...ticket, status: "closed" }, ticket.queueId, "reopen");
   toast.success(i18next.t("closed", { ns: "tickets", name: ticket.contact.name }), {
-    action: { label: i18next.t("do.undo"), run: () => void takeInto(answer, answer.queueId) },
+    action: { label: i18next.t("do.undo"), run: () => void undo(row, back) },
   });
-  return true;
 }

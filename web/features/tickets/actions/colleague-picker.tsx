@@ -54,6 +54,7 @@ export function ColleaguePicker({ queueId, value, onChange }: Props) {
           aria-expanded={found.length > 0}
           aria-controls={id}
           autoComplete="off"
+          placeholder={t("do.search")}
           value={search}
           onChange={(e) => setSearch(e.target.value)}
         />

@@ -8,6 +8,7 @@ import { fieldText, showServerErrors } from "../../../patterns/form-errors.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
+import { NumberCheck } from "./number-check.tsx";
 
 interface Props {
   /** What was typed in the search: a name, or a number. */
@@ -24,7 +25,7 @@ export function ContactForm({ name, onMade, onCancel }: Props) {
     resolver: zodResolver(Schema),
     defaultValues: { name: isNumber ? "" : name.trim(), number: isNumber ? name.trim() : "", email: "" },
   });
-  const { register, formState: { errors } } = form;
+  const { register, watch, formState: { errors } } = form;
   const create = useCall(contacts.create, {
     silent: true,
     onSuccess: onMade,
@@ -42,6 +43,7 @@ export function ContactForm({ name, onMade, onCancel }: Props) {
       <Field label={t("contact.number")} error={fieldText(t, errors.number)}>
         <Input inputMode="tel" maxLength={50} {...register("number")} />
       </Field>
+      <NumberCheck number={watch("number") ?? ""} />
       <Field label={t("contact.email")} error={fieldText(t, errors.email)}>
         <Input type="email" {...register("email")} />
       </Field>

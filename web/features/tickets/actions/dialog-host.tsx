@@ -6,6 +6,7 @@ const Queue = lazy(() => import("./queue-dialog.tsx").then((m) => ({ default: m.
 const Close = lazy(() => import("./close-dialog.tsx").then((m) => ({ default: m.CloseDialog })));
 const Transfer = lazy(() => import("./transfer-dialog.tsx").then((m) => ({ default: m.TransferDialog })));
 const Log = lazy(() => import("./log-dialog.tsx").then((m) => ({ default: m.LogDialog })));
+const Print = lazy(() => import("../print/print-dialog.tsx").then((m) => ({ default: m.PrintDialog })));
 const Taken = lazy(() => import("./taken-dialog.tsx").then((m) => ({ default: m.TakenDialog })));
 const NewTicket = lazy(() => import("./new-ticket-dialog.tsx").then((m) => ({ default: m.NewTicketDialog })));
 
@@ -16,10 +17,11 @@ export function TicketDialogs() {
   return (
     <Suspense fallback={null}>
       {dialog.kind === "queue" && <Queue {...dialog} onClose={closeDialog} />}
-      {dialog.kind === "close" && <Close ticket={dialog.ticket} onClose={closeDialog} />}
-      {dialog.kind === "transfer" && <Transfer ticket={dialog.ticket} onClose={closeDialog} />}
+      {dialog.kind === "close" && <Close {...dialog} onClose={closeDialog} />}
+      {dialog.kind === "transfer" && <Transfer {...dialog} onClose={closeDialog} />}
       {dialog.kind === "log" && <Log ticket={dialog.ticket} onClose={closeDialog} />}
-      {dialog.kind === "taken" && <Taken holder={dialog.holder} onClose={closeDialog} />}
+      {dialog.kind === "print" && <Print ticket={dialog.ticket} onClose={closeDialog} />}
+      {dialog.kind === "taken" && <Taken {...dialog} onClose={closeDialog} />}
       {dialog.kind === "new" && <NewTicket contact={dialog.contact} onClose={closeDialog} />}
     </Suspense>
   );

@@ -1,6 +1,7 @@
 // Which dialog about a ticket is open. One at a time, openable from anywhere.
 import { atom, getDefaultStore } from "jotai";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import type { OutboxRow } from "../../../core/outbox.ts";
 
 /** Who holds a contact's open ticket, as the API names them. */
 export interface Holder {
@@ -10,10 +11,11 @@ export interface Holder {
 }
 export type TicketDialog =
   | { kind: "queue"; ticket: Ticket; then: "accept" | "reopen" }
-  | { kind: "close"; ticket: Ticket }
-  | { kind: "transfer"; ticket: Ticket }
+  | { kind: "close"; ticket: Ticket; tagWanted?: boolean; next?: string }
+  | { kind: "transfer"; ticket: Ticket; again?: OutboxRow }
   | { kind: "log"; ticket: Ticket }
-  | { kind: "taken"; holder: Holder }
+  | { kind: "print"; ticket: Ticket }
+  | { kind: "taken"; holder: Holder; ticketId?: number }
   | { kind: "new"; contact?: { id: number; name: string } };
 
 export const dialogAtom = atom<TicketDialog | null>(null);

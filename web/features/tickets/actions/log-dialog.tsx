@@ -1,5 +1,6 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
+import { tickets } from "../../../../api/features/tickets/contract.ts";
 import { formatShort } from "../../../core/format.ts";
 import { useRead } from "../../../core/query.ts";
 import { Failed } from "../../../patterns/empty.tsx";
@@ -19,12 +20,26 @@ const known = [
   "closed",
   "reopen",
   "redirect",
+  "nps",
+  "lgpd",
+  "autoClose",
+  "clientClosed",
+  "joined",
+  "parted",
+  "takenBack",
+  "autoReturnQueue",
 ];
 
+interface Props {
+  ticket: { id: number; contact: { name: string } };
+  onClose: () => void;
+}
 /** What happened to a ticket, oldest first (spec 1 §3). */
-export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function LogDialog({ ticket, onClose }: Props) {
   const { t } = useTranslation("tickets");
   const { data, error, isPending, refetch } = useRead(tickets.log, { params: { ticketId: ticket.id } });
+  // The conversation below has asked before: what happened since then is not in it.
+  useEffect(() => void refetch(), []);
   return (
     <Sheet
       open

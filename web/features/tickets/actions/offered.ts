@@ -4,7 +4,10 @@ import {
   Check,
   CornerUpLeft,
   History,
+  Link2,
+  MailOpen,
   MessageSquareOff,
+  Printer,
   RotateCcw,
   Trash2,
   UserCheck,
@@ -17,10 +20,23 @@ import { closeTicket } from "./close.ts";
 import { deleteTicket } from "./delete.ts";
 import { openDialog } from "./dialogs.ts";
 import { ignoreTicket } from "./ignore.ts";
+import { copyLink } from "./link.ts";
 import { reopenTicket } from "./reopen.ts";
 import { returnTicket } from "./return.ts";
+import { markUnread } from "./unread.ts";
 
-export type ActionName = "accept" | "ignore" | "return" | "transfer" | "close" | "reopen" | "log" | "delete";
+export type ActionName =
+  | "accept"
+  | "ignore"
+  | "return"
+  | "transfer"
+  | "close"
+  | "reopen"
+  | "unread"
+  | "link"
+  | "print"
+  | "log"
+  | "delete";
 interface Action {
   icon: LucideIcon;
   danger?: boolean;
@@ -34,6 +50,9 @@ export const actions: Record<ActionName, Action> = {
   transfer: { icon: UserRoundPlus, run: (ticket) => openDialog({ kind: "transfer", ticket }) },
   close: { icon: Check, run: closeTicket },
   reopen: { icon: RotateCcw, run: reopenTicket },
+  unread: { icon: MailOpen, run: markUnread },
+  link: { icon: Link2, run: copyLink },
+  print: { icon: Printer, run: (ticket) => openDialog({ kind: "print", ticket }) },
   log: { icon: History, run: (ticket) => openDialog({ kind: "log", ticket }) },
   delete: { icon: Trash2, danger: true, run: deleteTicket },
 };
@@ -48,7 +67,7 @@ export function offered(ticket: Pick<Ticket, "status">, viewer: Viewer): { quick
     : can(viewer, "tickets:closePending")
     ? ["accept", "ignore", "transfer"]
     : ["accept", "transfer"];
-  const more: ActionName[] = ["log"];
+  const more: ActionName[] = status === "closed" ? ["link", "print", "log"] : ["unread", "link", "print", "log"];
   if (can(viewer, "ticket-options:deleteTicket")) more.push("delete");
   return { quick, more };
 }

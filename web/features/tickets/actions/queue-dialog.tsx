@@ -35,7 +35,7 @@ export function QueueDialog({ ticket, then, onClose }: Props) {
             disabled={chosen === null}
             onClick={() => {
               onClose();
-              void takeInto(ticket, chosen);
+              void takeInto(ticket, chosen, then, choices.find((queue) => queue.id === chosen) ?? null);
             }}
           >
             {t(`action.${then}`)}

@@ -4,8 +4,12 @@ import { queues } from "../../../../api/features/queues/contract.ts";
 import { callApi } from "../../../core/api.ts";
 import { currentMe } from "../../../core/me.ts";
 import { queryClient, queryKey } from "../../../core/query-client.ts";
-import { changeTicket, showTicket } from "./change.ts";
+import { discard, outcomeOf } from "../../../core/outbox.ts";
+import { changeTicket, leaveTicket, showTicket } from "./change.ts";
 import { openDialog } from "./dialogs.ts";
+
+/** After this a refusal is no answer to a tap any more: it waits in its place. */
+const HEAR_MS = 8000;
 
 async function hasQueues(): Promise<boolean> {
   const me = currentMe();
@@ -21,22 +25,38 @@ async function hasQueues(): Promise<boolean> {
   }
 }
 
-/** Names the owner when the ticket is somebody else's; otherwise opens the conversation. */
-export function arrive(ticket: Ticket): void {
-  if (ticket.userId !== null && ticket.userId !== currentMe()?.id) {
-    openDialog({ kind: "taken", holder: { user: ticket.user?.name ?? "", queue: ticket.queue?.name ?? "" } });
-  } else showTicket(ticket);
-}
-
 /** Takes a ticket for oneself. A ticket without a queue asks for one first, where there are queues (spec 1 §4). */
 export async function take(ticket: Ticket, then: "accept" | "reopen"): Promise<void> {
   if (ticket.queueId === null && !ticket.isGroup && await hasQueues()) openDialog({ kind: "queue", ticket, then });
-  else await takeInto(ticket, ticket.queueId);
+  else await takeInto(ticket, ticket.queueId, then);
 }
 
-/** Takes a ticket into a queue; null leaves it as it is. */
-export async function takeInto(ticket: Ticket, queueId: number | null): Promise<void> {
+/** Takes a ticket into a queue, null leaves it as it is, and opens the conversation. Somebody else's is named, if heard soon. */
+export async function takeInto(
+  ticket: Ticket,
+  queueId: number | null,
+  then: "accept" | "reopen",
+  queue = ticket.queue,
+): Promise<void> {
   const me = currentMe();
-  const answer = await changeTicket(ticket, { status: "open", userId: me?.id, queueId: queueId ?? undefined });
-  if (answer) arrive(answer);
+  const body = {
+    status: "open" as const,
+    userId: me?.id,
+    queueId: queueId ?? undefined,
+    // What somebody else accepted and closed since is not opened again.
+    ...(then === "accept" && { ifUserId: ticket.userId }),
+  };
+  const row = await changeTicket(ticket, then, body, { queue });
+  if (!row) return;
+  showTicket({ uuid: ticket.uuid, status: ticket.isGroup ? "group" : "open" });
+  const outcome = await outcomeOf(row, HEAR_MS);
+  if (outcome?.state === "done") {
+    // Reopening onto the contact's live ticket answers that one.
+    const { uuid, status } = outcome.answer as unknown as Ticket;
+    if (uuid !== ticket.uuid) showTicket({ uuid, status });
+  } else if (outcome?.row.found) {
+    await discard(row.id);
+    leaveTicket(ticket.uuid);
+    openDialog({ kind: "taken", holder: outcome.row.found, ticketId: ticket.id });
+  }
 }

@@ -4,15 +4,19 @@ import i18next from "i18next";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
+import { users } from "../../../../api/features/users/contract.ts";
+import { callApi } from "../../../core/api.ts";
 import { currentMe } from "../../../core/me.ts";
+import { useRead } from "../../../core/query.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Textarea } from "../../../ui/input.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { busyAtom, changeTicket, leaveTicket } from "./change.ts";
+import { discard, type OutboxRow } from "../../../core/outbox.ts";
+import { busyAtom, changeTicket, heardWell, leaveTicket, showTicket, tellTicket, undo } from "./change.ts";
 import { ColleaguePicker } from "./colleague-picker.tsx";
 import { useQueueChoices } from "./use-queue-choices.ts";
 
@@ -22,24 +26,51 @@ const Form = z.object({
   message: z.string().max(4000),
 });
 
+const badge = (one: { id: number; name: string; color: string } | null) =>
+  one && { id: one.id, name: one.name, color: one.color };
+
+interface Props {
+  ticket: Ticket;
+  /** A transfer that was refused, to be tried in another way. */
+  again?: OutboxRow;
+  onClose: () => void;
+}
+
 /** Hands a ticket to a queue or to a colleague of it; the message becomes a private note (architecture §8). */
-export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function TransferDialog({ ticket, again, onClose }: Props) {
   const { t } = useTranslation("tickets");
   const queues = useQueueChoices(true);
+  const { data: team = [] } = useRead(users.colleagues);
   const busy = useAtomValue(busyAtom).has(ticket.id);
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
     resolver: zodResolver(Form),
-    defaultValues: { queueId: ticket.queueId ?? "", userId: null, message: "" },
+    defaultValues: {
+      queueId: ticket.queueId ?? "",
+      userId: null,
+      message: typeof again?.call.body?.msgTransfer === "string" ? again.call.body.msgTransfer : "",
+    },
   });
   const { register, watch, setValue, formState: { errors } } = form;
   const [queueId, userId] = watch(["queueId", "userId"]);
   const submit = form.handleSubmit(async ({ queueId, userId, message }) => {
-    const answer = await changeTicket(ticket, { queueId, userId, msgTransfer: message || null, isTransfered: true });
-    if (!answer) return;
+    const body = { queueId, userId, msgTransfer: message || null, isTransfered: true, ifUserId: ticket.userId };
+    const queue = queues.find((one) => one.id === queueId) ?? null;
+    const user = team.find((one) => one.id === userId) ?? null;
+    const row = await changeTicket(ticket, "transfer", body, { queue: badge(queue), user: badge(user) });
+    if (!row) return;
+    if (again) void discard(again.id);
     onClose();
-    if (answer.userId !== currentMe()?.id) leaveTicket(ticket.uuid);
-    const to = answer.user?.name ?? answer.queue?.name ?? "";
-    toast.success(i18next.t("transfer.done", { ns: "tickets", name: ticket.contact.name, to }));
+    if (!await heardWell(row)) return;
+    if (userId !== currentMe()?.id) leaveTicket(ticket.uuid);
+    const to = user?.name ?? queue?.name ?? "";
+    const back = async () => {
+      const answer = await callApi(tickets.takeBack, { params: { id: ticket.id }, body: { userId: ticket.userId } });
+      tellTicket(answer);
+      showTicket(answer);
+    };
+    toast.success(i18next.t("transfer.done", { ns: "tickets", name: ticket.contact.name, to }), {
+      action: { label: i18next.t("do.undo"), run: () => void undo(row, back) },
+    });
   });
   return (
     <Dialog

@@ -1,13 +1,19 @@
 import { useAtomValue } from "jotai";
 import { ListFilter } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LateSheet } from "../../../patterns/late-sheet.tsx";
 import { usePhone } from "../../../patterns/use-phone.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
 import { filterCount, listAtom } from "../list/state.ts";
-import { FilterForm } from "./filter-form.tsx";
+
+const Form = lazy(() => import("./filter-form.tsx").then((m) => ({ default: m.FilterForm })));
+const form = (
+  <Suspense fallback={<span className="block h-80" />}>
+    <Form />
+  </Suspense>
+);
 
 /** Filters: a panel on a desk, a sheet from the bottom on a phone. A dot says that some are set. */
 export function FilterButton() {
@@ -20,16 +26,16 @@ export function FilterButton() {
   if (!phone) {
     return (
       <Popover trigger={trigger} label={t("filter.title")} className="w-80">
-        <FilterForm />
+        {form}
       </Popover>
     );
   }
   return (
     <>
       <IconButton icon={ListFilter} label={label} dot={count > 0} onClick={() => setOpen(true)} />
-      <Sheet side="bottom" open={open} onOpenChange={setOpen} title={t("filter.title")} closeLabel={t("do.close")}>
-        <FilterForm />
-      </Sheet>
+      <LateSheet side="bottom" open={open} onOpenChange={setOpen} title={t("filter.title")} closeLabel={t("do.close")}>
+        {form}
+      </LateSheet>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useAtom } from "jotai";
 import { useTranslation } from "react-i18next";
+import { TICKETS_PAGE, TICKETS_PAGE_MAX } from "../../../../api/contract/limits.ts";
 import { connections } from "../../../../api/features/connections/contract.ts";
+import { tags as tagCalls } from "../../../../api/features/tags/contract.ts";
 import type { TicketStatus } from "../../../../api/features/tickets/contract.ts";
 import { users } from "../../../../api/features/users/contract.ts";
 import { useCan } from "../../../core/can.ts";
@@ -9,12 +11,18 @@ import { useRead } from "../../../core/query.ts";
 import { Picker } from "../../../patterns/picker.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { Select } from "../../../ui/select.tsx";
 import { useQueueChoices } from "../actions/use-queue-choices.ts";
-import { filterCount, type Filters, listAtom, noFilters } from "../list/state.ts";
+import { filterCount, type Filters, isSearch, listAtom, noFilters } from "../list/state.ts";
+import { ContactFilter } from "./contact-filter.tsx";
 
-const statuses: readonly TicketStatus[] = ["open", "pending", "closed", "group"];
+const statuses: readonly TicketStatus[] = ["open", "pending", "closed", "group", "lgpd", "nps"];
+const SIZES = [20, TICKETS_PAGE, 60, TICKETS_PAGE_MAX];
 
-/** Connections, queues (also none), people for admins, and the status while searching. */
+/**
+ * Queues (also none), connections, tags, people for admins; status and contact, which go across the tabs and make a search of it
+ * (spec 1 §2).
+ */
 export function FilterForm() {
   const { t } = useTranslation("tickets");
   const me = useMe();
@@ -22,6 +30,7 @@ export function FilterForm() {
   const mayUsers = useCan("tickets-manager:usersFilter");
   const { data: lines = [] } = useRead(connections.list);
   const { data: team = [] } = useRead(users.colleagues, {}, { enabled: mayUsers });
+  const { data: tags = [] } = useRead(tagCalls.all);
   const own = useQueueChoices(false);
   const unqueued = me.profile === "admin" || me.allTicket === "enabled";
   const queues = unqueued ? [...own, { id: 0, name: t("noQueue"), color: "#868e9b" }] : own;
@@ -47,26 +56,44 @@ export function FilterForm() {
           onChange={(connections) => set({ connections })}
         />
       </Field>
+      <Field label={t("tags.title")}>
+        <Picker
+          label={t("tags.title")}
+          placeholder={t("filter.all")}
+          choices={tags}
+          value={filters.tags}
+          onChange={(tags) => set({ tags })}
+        />
+      </Field>
       {mayUsers && (
         <Field label={t("filter.users")}>
           <Picker
             label={t("filter.users")}
-            placeholder={t("filter.all")}
+            placeholder={t("filter.everybody")}
             choices={team}
             value={filters.users}
             onChange={(users) => set({ users })}
           />
         </Field>
       )}
-      {state.search && (
-        <Field label={t("filter.status")}>
-          <Picker
-            label={t("filter.status")}
-            placeholder={t("filter.all")}
-            choices={statuses.map((status, id) => ({ id, name: t(`status.${status}`) }))}
-            value={filters.statuses.map((status) => statuses.indexOf(status))}
-            onChange={(ids) => set({ statuses: statuses.filter((_, id) => ids.includes(id)) })}
-          />
+      <Field label={t("filter.status")} hint={t("filter.across")}>
+        <Picker
+          label={t("filter.status")}
+          placeholder={t("filter.all")}
+          choices={statuses.map((status, id) => ({ id, name: t(`status.${status}`) }))}
+          value={filters.statuses.map((status) => statuses.indexOf(status))}
+          onChange={(ids) => set({ statuses: statuses.filter((_, id) => ids.includes(id)) })}
+        />
+      </Field>
+      <ContactFilter value={filters.contacts} onChange={(contacts) => set({ contacts })} />
+      {isSearch(state) && (
+        <Field label={t("filter.pageSize")}>
+          <Select
+            value={state.pageSize}
+            onChange={(e) => setState({ ...state, pageSize: Number(e.target.value) })}
+          >
+            {SIZES.map((size) => <option key={size} value={size}>{size}</option>)}
+          </Select>
         </Field>
       )}
       <Button

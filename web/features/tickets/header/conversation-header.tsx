@@ -4,11 +4,13 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Viewer } from "../../../../api/contract/permissions.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { usePainted } from "../../../patterns/use-painted.ts";
 import { href } from "../../../core/href.ts";
 import { useMedia } from "../../../core/media.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { ChannelBadge } from "../../../ui/channel-badge.tsx";
 import { Dot } from "../../../ui/chip.tsx";
+import { PendingMark } from "../pending-mark.tsx";
 import { HeaderActions } from "./header-actions.tsx";
 
 interface Props {
@@ -18,22 +20,28 @@ interface Props {
   alone: boolean;
   panelOpen: boolean;
   onPanel: () => void;
+  /** Opens the search of the conversation. */
+  onSearch: () => void;
   /** What the customer is doing now; stands in place of the owner. */
   activity?: ReactNode;
 }
 
 /** Who one is talking to, whose ticket it is, and what can be done with it. */
-export function ConversationHeader({ ticket, viewer, alone, panelOpen, onPanel, activity }: Props) {
+export function ConversationHeader({ ticket, viewer, alone, panelOpen, onPanel, onSearch, activity }: Props) {
   const { t } = useTranslation("tickets");
   const heading = useRef<HTMLHeadingElement>(null);
   const picture = useMedia(ticket.contact.urlPicture);
+  // Moving the focus lays the page out once more: the first frame does not wait for that.
+  const painted = usePainted();
   useEffect(() => {
-    if (alone) heading.current?.focus({ preventScroll: true });
-  }, [alone, ticket.id]);
+    if (alone && painted) heading.current?.focus({ preventScroll: true });
+  }, [alone, painted, ticket.id]);
   const state = ticket.status === "closed"
     ? t("status.closed")
     : ticket.user
     ? t("assignedTo", { name: ticket.user.name })
+    : ticket.status === "group"
+    ? t("status.group")
     : t("waitingForSomeone");
   return (
     <header className="@container flex h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 sm:px-3">
@@ -66,6 +74,7 @@ export function ConversationHeader({ ticket, viewer, alone, panelOpen, onPanel, 
           >
             <span className="truncate" title={ticket.contact.name}>{ticket.contact.name}</span>
             <span className="shrink-0 text-meta font-400 text-fg-subtle tabular-nums">#{ticket.id}</span>
+            <PendingMark ticketId={ticket.id} />
           </h1>
           <span className="flex items-center gap-1.5 text-meta text-fg-muted">
             {ticket.isBot && <Bot aria-label={t("bot")} className="size-3.5 shrink-0" />}
@@ -80,7 +89,14 @@ export function ConversationHeader({ ticket, viewer, alone, panelOpen, onPanel, 
           </span>
         </span>
       </button>
-      <HeaderActions ticket={ticket} viewer={viewer} narrow={alone} panelOpen={panelOpen} onPanel={onPanel} />
+      <HeaderActions
+        ticket={ticket}
+        viewer={viewer}
+        narrow={alone}
+        panelOpen={panelOpen}
+        onPanel={onPanel}
+        onSearch={onSearch}
+      />
     </header>
   );
 }

@@ -1,12 +1,15 @@
 import { useAtomValue } from "jotai";
-import { Ellipsis, Info } from "lucide-react";
+import { Ellipsis, Info, Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Viewer } from "../../../../api/contract/permissions.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { useCaps } from "../../../core/commands.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cn } from "../../../ui/cn.ts";
 import { DropdownMenu } from "../../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
 import { busyAtom } from "../actions/change.ts";
 import { type ActionName, actions, offered } from "../actions/offered.ts";
 
@@ -17,14 +20,18 @@ interface Props {
   narrow: boolean;
   panelOpen: boolean;
   onPanel: () => void;
+  onSearch: () => void;
 }
 
 /** What can be done with the ticket: words while there is room, then icons with names. */
-export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel }: Props) {
+export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel, onSearch }: Props) {
   const { t } = useTranslation("tickets");
+  const caps = useCaps();
   const busy = useAtomValue(busyAtom).has(ticket.id);
   const { quick, more } = offered(ticket, viewer);
-  const shown = narrow ? quick.slice(0, 1) : quick;
+  // What cannot be written in offers its first action where one would write: on a phone it is not said twice.
+  const below = narrow && ticket.status !== "open" && ticket.status !== "group";
+  const shown = below ? [] : quick.slice(0, narrow ? 1 : 2);
   const hidden = quick.filter((name) => !shown.includes(name));
   const entry = (name: ActionName) => {
     const { icon: Icon, danger, run } = actions[name];
@@ -43,24 +50,41 @@ export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel }: Pr
             <IconButton
               icon={Icon}
               label={t(`action.${name}`)}
+              caps={caps(`ticket.${name}`)}
               disabled={busy}
-              className="@2xl:hidden!"
+              className={name === quick[0] ? "@lg:hidden!" : "@2xl:hidden!"}
               onClick={() => void run(ticket)}
             />
-            <Button
-              tone={name === quick[0] ? "plain" : "quiet"}
-              disabled={busy}
-              className="hidden! @2xl:inline-flex!"
-              onClick={() => void run(ticket)}
-            >
-              <Icon aria-hidden /> {t(`action.${name}`)}
-            </Button>
+            <Tooltip text={t(`action.${name}`)} caps={caps(`ticket.${name}`)}>
+              <Button
+                tone={name === quick[0] ? "plain" : "quiet"}
+                disabled={busy}
+                className={cn("hidden!", name === quick[0] ? "@lg:inline-flex!" : "@2xl:inline-flex!")}
+                onClick={() => void run(ticket)}
+              >
+                <Icon aria-hidden /> {t(`action.${name}`)}
+              </Button>
+            </Tooltip>
           </span>
         );
       })}
-      {!narrow && <IconButton icon={Info} label={t("contact.panel")} aria-pressed={panelOpen} onClick={onPanel} />}
+      {!narrow && <IconButton icon={Search} label={t("searchInside")} onClick={onSearch} />}
+      {!narrow && (
+        <IconButton
+          icon={Info}
+          label={t("contact.panel")}
+          caps={caps("ticket.panel")}
+          aria-pressed={panelOpen}
+          onClick={onPanel}
+        />
+      )}
       <DropdownMenu trigger={<IconButton icon={Ellipsis} label={t("do.more")} />}>
         {hidden.map(entry)}
+        {narrow && (
+          <MenuItem onSelect={onSearch}>
+            <Search aria-hidden /> {t("searchInside")}
+          </MenuItem>
+        )}
         {narrow && (
           <MenuItem onSelect={onPanel}>
             <Info aria-hidden /> {t("contact.panel")}

@@ -26,9 +26,7 @@ export function EmptyList({ typed }: { typed: string }) {
       <Empty
         drawing="search"
         title={t("list.noMatch", { ns: "core", search: typed })}
-        hint={t(state.searchOnMessages ? "list.noMatchHint" : "empty.searchHint", {
-          ns: state.searchOnMessages ? "core" : "tickets",
-        })}
+        hint={t("list.noMatchHint", { ns: "core" })}
         action={!state.searchOnMessages && (
           <Button onClick={() => setState({ ...state, searchOnMessages: true })}>{t("searchOnMessages")}</Button>
         )}

@@ -2,23 +2,18 @@ import { describe, expect, it } from "vitest";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { offered } from "../actions/offered.ts";
 import { cut } from "../cut.ts";
-import { phoneNumber } from "../phone-number.ts";
+import { phoneNumber } from "../../../core/phone-number.ts";
 import { withContact } from "../with-contact.ts";
-import { plain } from "./plain.ts";
+import { cutPieces, pieces, plain, withFinds } from "./plain.ts";
+import { fromAddress, toAddress } from "./address.ts";
+import { nothing, ranged, toggled } from "./selection.ts";
+import { further } from "./shown-rows.ts";
 import { asShown, settle } from "./settle.ts";
-import { filterCount, listCall, type ListState, noFilters } from "./state.ts";
+import { filterCount, firstState, isSearch, listCall, type ListState, noFilters, turn } from "./state.ts";
 import { nextIndex } from "./use-roving.ts";
 import { waitingAge } from "./waiting.ts";
 
-const state: ListState = {
-  view: "open",
-  tab: "pending",
-  search: "",
-  searchOnMessages: true,
-  showAll: false,
-  oldestFirst: true,
-  filters: noFilters,
-};
+const state: ListState = { ...firstState, tab: "pending", searchOnMessages: true };
 const of = (...ids: number[]) => ids.map((id) => ({ id } as Ticket));
 const ids = (rows: { ticket: Ticket; gone: boolean }[]) => rows.map((row) => row.gone ? -row.ticket.id : row.ticket.id);
 
@@ -33,9 +28,50 @@ describe("listCall", () => {
     });
     expect(listCall({ ...state, filters: { ...noFilters, queues: [0, 2] } }).queueIds).toBe("[0,2]");
   });
-  it("counts the filters that count", () => {
-    const filters = { ...noFilters, queues: [1], statuses: ["open" as const] };
-    expect([filterCount({ ...state, filters }), filterCount({ ...state, filters, search: "a" })]).toEqual([1, 2]);
+  it("a status or a contact goes across the tabs and makes a search of it", () => {
+    const filters = { ...noFilters, queues: [1], statuses: ["open" as const], contacts: [7] };
+    const across = { ...state, filters, pageSize: 20 };
+    expect([isSearch(across), filterCount(across)]).toEqual([true, 3]);
+    expect(listCall(across)).toEqual({ statusFilter: '["open"]', contacts: "[7]", queueIds: "[1]", pageSize: 20 });
+  });
+  it("shows who waits longest first, the rest newest first, until one turns it", () => {
+    const open = { ...state, tab: "open" as const };
+    expect([open, turn(open), turn(state), turn(turn(state))].map((one) => listCall(one).sortTickets))
+      .toEqual([undefined, "ASC", undefined, "ASC"]);
+  });
+});
+
+describe("an address", () => {
+  it("says the state, and nothing where all is as at first", () => {
+    expect(toAddress(firstState)).toBe("");
+    expect(fromAddress("?new=1")).toBeNull();
+    const wanted: ListState = {
+      view: "closed",
+      tab: "pending",
+      search: "Ana & Bia",
+      searchOnMessages: true,
+      showAll: true,
+      turned: ["open"],
+      pageSize: 20,
+      filters: { queues: [0, 2], connections: [3], users: [4], tags: [5], contacts: [6], statuses: ["closed", "nps"] },
+    };
+    expect(fromAddress(toAddress(wanted))).toEqual(wanted);
+  });
+  it("leaves out what it does not know", () => {
+    expect(fromAddress("?tab=nowhere&queues=1,x,-3&size=9000&status=open,lost")).toEqual({
+      ...firstState,
+      filters: { ...noFilters, queues: [1], statuses: ["open"] },
+    });
+  });
+});
+
+describe("choosing rows", () => {
+  it("takes one more or one less, and with Shift all rows in between", () => {
+    const first = toggled(nothing, 2);
+    expect([...ranged(first, [1, 2, 3, 4, 5], 4).ids]).toEqual([2, 3, 4]);
+    expect([...ranged(first, [1, 2, 3], 1).ids].sort()).toEqual([1, 2]);
+    expect([...toggled(first, 2).ids]).toEqual([]);
+    expect([...ranged(nothing, [1, 2], 2).ids]).toEqual([2]);
   });
 });
 
@@ -56,6 +92,23 @@ describe("settle", () => {
 });
 
 describe("what a row says", () => {
+  it("formats as a bubble does, and cuts by what is read", () => {
+    expect(pieces("*Bia*: tudo _bem *aqui*_ ~não~", false)).toEqual([
+      { text: "Bia", marks: "*" },
+      { text: ": tudo ", marks: "" },
+      { text: "bem ", marks: "_" },
+      { text: "aqui", marks: "_*" },
+      { text: " ", marks: "" },
+      { text: "não", marks: "~" },
+    ]);
+    expect(cutPieces(pieces("*abc*def", false), 5)).toEqual([{ text: "*abc…", marks: "" }]);
+    expect(cutPieces(pieces("*abcd* ef", false), 5)).toEqual([{ text: "abcd…", marks: "*" }]);
+  });
+  it("marks what was looked for without minding case and accents", () => {
+    expect(withFinds("José e JOSE", "jose")).toEqual(["", "José", " e ", "JOSE", ""]);
+    expect(withFinds("Straße", "asse")).toEqual(["Str", "aße", ""]);
+    expect(withFinds("Ana", "  ")).toEqual(["Ana"]);
+  });
   it("ages while the customer waits", () => {
     const now = Date.parse("2026-11-20T12:00:00Z");
     const since = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -89,22 +142,25 @@ describe("what a row says", () => {
 
 describe("keys and actions", () => {
   it("moves the focus within the list", () => {
-    expect(["j", "k", "Home", "End", "ArrowDown", "x"].map((key) => nextIndex(key, 1, 5))).toEqual([
+    expect(["ArrowDown", "ArrowUp", "Home", "End", "x"].map((key) => nextIndex(key, 1, 5))).toEqual([
       2,
       0,
       0,
       4,
-      2,
       undefined,
     ]);
-    expect(nextIndex("j", 4, 5)).toBe(4);
-    expect(nextIndex("j", 0, 0)).toBeUndefined();
+    expect(nextIndex("ArrowDown", 4, 5)).toBe(4);
+    expect(nextIndex("ArrowDown", 0, 0)).toBeUndefined();
+  });
+  it("goes from one ticket to the next, and stops at the ends", () => {
+    expect([further([7, 8, 9], 8, 1), further([7, 8, 9], 8, -1), further([7, 8, 9], undefined, 1)]).toEqual([9, 7, 7]);
+    expect([further([7, 8, 9], 9, 1), further([], undefined, 1)]).toEqual([undefined, undefined]);
   });
   it("offers what the state and the person allow", () => {
     const viewer = { profile: "user", userClosePendingTicket: false } as Parameters<typeof offered>[1];
     expect(offered({ status: "pending" }, viewer).quick).toEqual(["accept", "transfer"]);
     expect(offered({ status: "pending" }, { ...viewer, userClosePendingTicket: true }).quick).toContain("ignore");
-    expect(offered({ status: "closed" }, viewer)).toEqual({ quick: ["reopen"], more: ["log"] });
+    expect(offered({ status: "closed" }, viewer)).toEqual({ quick: ["reopen"], more: ["link", "print", "log"] });
     expect(offered({ status: "open" }, { ...viewer, profile: "admin" }).more).toContain("delete");
   });
 });

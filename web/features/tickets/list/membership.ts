@@ -2,7 +2,8 @@
 // `GET /tickets`. Pure, so that tests can hold it against them.
 import { can, type Viewer } from "../../../../api/contract/permissions.ts";
 import type { Call } from "../../../../api/contract/endpoint.ts";
-import type { Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
+import { foldText, ticketNumber } from "../../../core/search-text.ts";
+import { statusesOf, type Ticket, type tickets } from "../../../../api/features/tickets/contract.ts";
 
 export type TicketCall = NonNullable<Call<typeof tickets.list>["query"]>;
 export interface Looking {
@@ -26,36 +27,47 @@ export function sees(ticket: Seen, v: Viewer): boolean {
 const ids = (text: string | undefined): number[] | null => text === undefined ? null : (JSON.parse(text) as number[]);
 const within = (list: number[] | null, id: number | null) => list === null || (id !== null && list.includes(id));
 const flag = (text: string | undefined) => text === "true";
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function dayOf(when: string, timezone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format(new Date(when));
 }
 function found(ticket: Ticket, needle: string, listed: Looking["listed"]): boolean {
-  if (/^#?\d{1,18}$/.test(needle) && ticket.id === Number(needle.replace("#", ""))) return true;
-  return fold(`${ticket.contact.name} ${ticket.contact.number}`).includes(fold(needle)) || listed(ticket.id);
+  if (ticket.id === ticketNumber(needle)) return true;
+  return foldText(`${ticket.contact.name} ${ticket.contact.number}`).includes(foldText(needle)) || listed(ticket.id);
 }
 
-/** True if a fresh answer to this call would hold the ticket (on some page). */
-export function belongs(ticket: Ticket, query: TicketCall, { viewer, timezone, listed }: Looking): boolean {
+/** Says of any ticket whether a fresh answer to this call would hold it (on some page). Reads the call once for all of them. */
+export function membership(query: TicketCall, { viewer, timezone, listed }: Looking): (ticket: Ticket) => boolean {
   const wantedUsers = can(viewer, "tickets-manager:usersFilter") ? ids(query.users) : null;
   const all = flag(query.showAll) && can(viewer, "tickets-manager:showall");
   const users = query.status === "open" && !all && !wantedUsers ? [viewer.id] : wantedUsers;
-  const statuses = query.status ? [query.status] : query.statusFilter && JSON.parse(query.statusFilter) as string[];
-  const tags = ids(query.tags);
+  const statuses = query.status
+    ? statusesOf(query.status as string)
+    : query.statusFilter && JSON.parse(query.statusFilter) as string[];
+  const [tags, queues, lines, people] = [query.tags, query.queueIds, query.whatsapps, query.contacts].map(ids) as [
+    number[] | null,
+    number[] | null,
+    number[] | null,
+    number[] | null,
+  ];
   const needle = query.searchParam?.trim() ?? "";
-  return sees(ticket, viewer) &&
+  return (ticket) =>
+    sees(ticket, viewer) &&
     (!statuses || statuses.includes(ticket.status)) &&
-    within(ids(query.queueIds), ticket.queueId ?? 0) &&
+    within(queues, ticket.queueId ?? 0) &&
     within(users, ticket.userId) &&
-    within(ids(query.whatsapps), ticket.whatsappId) &&
-    within(ids(query.contacts), ticket.contactId) &&
+    within(lines, ticket.whatsappId) &&
+    within(people, ticket.contactId) &&
     (tags === null || ticket.tags.some((tag) => tags.includes(tag.id))) &&
     (!flag(query.withUnreadMessages) || ticket.unreadMessages > 0) &&
     (!query.date || dayOf(ticket.createdAt, timezone) === query.date) &&
     (!query.updatedAt || dayOf(ticket.updatedAt, timezone) === query.updatedAt) &&
     (!needle || found(ticket, needle, listed));
 }
+
+/** True if a fresh answer to this call would hold the ticket. */
+export const belongs = (ticket: Ticket, query: TicketCall, looking: Looking): boolean =>
+  membership(query, looking)(ticket);
 
 /** The server's order: by last movement, then by id; newest first unless asked otherwise. */
 export function inOrder(a: Ticket, b: Ticket, sort: TicketCall["sortTickets"]): number {

@@ -1,11 +1,13 @@
-import { useAtom } from "jotai";
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, CheckCheck, Ellipsis, MessageSquarePlus } from "lucide-react";
-import { useEffect } from "react";
+import { useAtom, useSetAtom } from "jotai";
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, CheckCheck, Ellipsis, MessageSquarePlus, Users } from "lucide-react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { TICKETS_PAGE } from "../../../../api/contract/limits.ts";
 import { useCan } from "../../../core/can.ts";
 import { SearchField } from "../../../patterns/search-field.tsx";
 import { useSearch } from "../../../patterns/use-search.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { cn } from "../../../ui/cn.ts";
 import { DropdownMenu } from "../../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { MenuChoice, MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
@@ -13,8 +15,10 @@ import { Tooltip } from "../../../ui/tooltip.tsx";
 import { closeAllTickets } from "../actions/close-all.ts";
 import { openDialog } from "../actions/dialogs.ts";
 import { FilterButton } from "../filters/filter-button.tsx";
-import { listAtom } from "./state.ts";
+import { filterCount, isSearch, listAtom, oldestFirst, turn, typedAtom } from "./state.ts";
 import { TabSwitch, useCounts, ViewSwitch } from "./view-tabs.tsx";
+
+const Chips = lazy(() => import("../filters/filter-chips.tsx").then((m) => ({ default: m.FilterChips })));
 
 function PaneMenu() {
   const { t } = useTranslation("tickets");
@@ -22,19 +26,24 @@ function PaneMenu() {
   const mayAll = useCan("tickets-manager:showall");
   const mayClose = useCan("tickets-manager:closeAll");
   const counts = useCounts();
-  const open = state.view === "open" && !state.search;
+  const open = state.view === "open" && !isSearch(state);
+  const oldest = oldestFirst(state);
   const count = counts?.[state.tab].count ?? 0;
   return (
     <DropdownMenu trigger={<IconButton icon={Ellipsis} label={t("do.more")} />}>
       {mayAll && (
-        <MenuChoice checked={state.showAll} onCheckedChange={(showAll) => setState({ ...state, showAll })}>
+        <MenuChoice
+          icon={Users}
+          checked={state.showAll}
+          onCheckedChange={(showAll) => setState({ ...state, showAll })}
+        >
           {t("showAll")}
         </MenuChoice>
       )}
       {open && (
-        <MenuItem onSelect={() => setState({ ...state, oldestFirst: !state.oldestFirst })}>
-          {state.oldestFirst ? <ArrowDownWideNarrow aria-hidden /> : <ArrowUpNarrowWide aria-hidden />}
-          {t(state.oldestFirst ? "sort.newest" : "sort.oldest")}
+        <MenuItem onSelect={() => setState(turn(state))}>
+          {oldest ? <ArrowDownWideNarrow aria-hidden /> : <ArrowUpNarrowWide aria-hidden />}
+          {t(oldest ? "sort.newest" : "sort.oldest")}
         </MenuItem>
       )}
       {mayClose && open && (
@@ -43,7 +52,7 @@ function PaneMenu() {
           <MenuItem
             danger
             disabled={count === 0}
-            onSelect={() => void closeAllTickets(state.tab, count, state.filters.queues)}
+            onSelect={() => void closeAllTickets(state.tab, state.filters.queues)}
           >
             <CheckCheck aria-hidden /> {t("closeAll.menu")}
           </MenuItem>
@@ -59,12 +68,16 @@ export function PaneHead() {
   const [state, setState] = useAtom(listAtom);
   const { typed, setTyped, search } = useSearch(state.search);
   const mayAll = useCan("tickets-manager:showall");
+  const note = useSetAtom(typedAtom);
+  useEffect(() => note(typed), [typed]);
   useEffect(() => setState((now) => now.search === search ? now : { ...now, search }), [search, setState]);
   // Something else ended the search (a ticket was taken): the field empties with it.
   useEffect(() => {
     if (!state.search && typed === search) setTyped("");
   }, [state.search]);
-  const menu = mayAll || (state.view === "open" && !state.search);
+  const searching = isSearch(state);
+  const menu = mayAll || (state.view === "open" && !searching);
+  const chips = filterCount(state) > 0 || (searching && state.pageSize !== TICKETS_PAGE);
   return (
     <header
       className="shrink-0 bg-surface"
@@ -90,20 +103,23 @@ export function PaneHead() {
             </Tooltip>
           </div>
         )
-        : (
+        : !searching && (
           <div className="flex flex-col border-b border-line px-3 pt-2">
-            <div className="pb-1 *:w-full">
+            <div className={cn("*:w-full", state.view === "open" ? "pb-1" : "pb-2")}>
               <ViewSwitch />
             </div>
-            {state.view === "open"
-              ? (
-                <div className="min-w-0 *:-mb-px [&_[role=tablist]]:border-0">
-                  <TabSwitch />
-                </div>
-              )
-              : <h2 className="py-1.5 font-600 touch:py-2.5">{t("view.closed")}</h2>}
+            {state.view === "open" && (
+              <div className="min-w-0 *:-mb-px [&_[role=tablist]]:border-0">
+                <TabSwitch />
+              </div>
+            )}
           </div>
         )}
+      {chips && (
+        <Suspense fallback={<div className="h-9 touch:h-13" />}>
+          <Chips />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,12 +1,18 @@
 import { ArrowUp } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useSetAtom } from "jotai";
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer } from "virtua";
 import { SCROLL_THRESHOLD_PX } from "../../../../api/contract/limits.ts";
 import type { Viewer } from "../../../../api/contract/permissions.ts";
-import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import type { MessageHit, Ticket } from "../../../../api/features/tickets/contract.ts";
+import { PullSign } from "../../../patterns/pull-sign.tsx";
+import { usePull } from "../../../patterns/use-pull.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { TicketItem } from "./item.tsx";
+import { nothing, ranged, selectionAtom, toggled } from "./selection.ts";
+import { useTypingSigns } from "./typing.ts";
+import { useNear } from "./use-near.ts";
 import { useNow } from "./use-now.ts";
 import { useRoving } from "./use-roving.ts";
 import { useSettled } from "./use-settled.ts";
@@ -23,29 +29,73 @@ interface Props {
   hasMore: boolean;
   loadingMore: boolean;
   onMore: () => void;
+  /** The row is at the top, pressed, or under a resting pointer. */
+  onNear: (ticketId: number) => void;
+  /** Where in a conversation the words of a search are. */
+  hits: ReadonlyMap<number, MessageHit>;
+  /** What is looked for. */
+  needle: string;
 }
 const ROW_PX = 72;
+/** Where the list was when it was left: the same list goes on there. */
+let left: { list: string; offset: number } | null = null;
 const EVERY_MS = 30_000;
 
 /** The rows, virtual and endless. They do not move under the pointer: a pill says what waits. */
-export function TicketRows({ tickets, list, total, viewer, selected, mixed, hasMore, loadingMore, onMore }: Props) {
+export function TicketRows(props: Props) {
+  const { tickets, list, total, viewer, selected, mixed, hasMore, loadingMore, onMore, onNear, hits, needle } = props;
   const { t } = useTranslation("tickets");
   const area = useRef<HTMLDivElement>(null);
+  const pull = usePull(area);
   const now = useNow(EVERY_MS);
   const { rows, held, moved, letGo } = useSettled(tickets, list, area);
   const ids = useMemo(() => rows.map((row) => row.ticket.id), [rows]);
-  const roving = useRoving(ids, tickets.find((ticket) => ticket.uuid === selected)?.id);
-  const onScroll = (offset: number) => {
+  const open = tickets.find((ticket) => ticket.uuid === selected)?.id;
+  const near = useNear(ids, open, onNear);
+  const roving = useRoving(ids, open);
+  useTypingSigns();
+  const offset = useRef(0);
+  useLayoutEffect(() => {
+    if (left?.list === list && left.offset > 0) roving.list.current?.scrollTo(left.offset);
+    left = null;
+    return () => {
+      left = { list, offset: offset.current };
+    };
+  }, []);
+  const select = useSetAtom(selectionAtom);
+  const shown = useRef(ids);
+  shown.current = ids;
+  const onChoose = useCallback(
+    (id: number, range: boolean) => select((now) => range ? ranged(now, shown.current, id) : toggled(now, id)),
+    [select],
+  );
+  const onKeyDown = (e: KeyboardEvent<HTMLElement>) => {
+    const id = e.target instanceof HTMLElement ? Number(e.target.dataset.row ?? 0) : 0;
+    const all = (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "a";
+    if (id && (e.key === " " || all)) {
+      e.preventDefault();
+      if (all) select({ ids: new Set(shown.current), anchor: id });
+      else onChoose(id, e.shiftKey);
+    } else if (e.key === "Escape") {
+      select((now) => {
+        if (now.ids.size > 0) e.stopPropagation();
+        return nothing;
+      });
+    } else roving.onKeyDown(e);
+  };
+  const onScroll = (at: number) => {
+    offset.current = at;
     const view = roving.list.current;
-    if (view && view.scrollSize - offset - view.viewportSize < SCROLL_THRESHOLD_PX + ROW_PX) onMore();
+    if (view && view.scrollSize - at - view.viewportSize < SCROLL_THRESHOLD_PX + ROW_PX) onMore();
   };
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-0 flex-1 overflow-hidden">
+      <PullSign {...pull} />
       {moved && held > 0 && (
         <button
           type="button"
           onClick={letGo}
-          className="absolute top-2 left-1/2 z-10 flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-primary px-3 text-meta font-600 whitespace-nowrap text-on-primary shadow-float animate-rise"
+          className="absolute top-2 left-1/2 z-10 flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-primary px-3 text-meta font-600 whitespace-nowrap text-on-primary shadow-float animate-rise touch:h-11"
         >
           <ArrowUp aria-hidden className="size-4" /> {t("held", { count: held })}
         </button>
@@ -55,7 +105,8 @@ export function TicketRows({ tickets, list, total, viewer, selected, mixed, hasM
         role="feed"
         aria-label={t("label")}
         aria-busy={loadingMore}
-        onKeyDown={roving.onKeyDown}
+        onKeyDown={onKeyDown}
+        {...near}
         className="h-full overflow-y-auto overscroll-contain"
       >
         <Virtualizer
@@ -78,6 +129,9 @@ export function TicketRows({ tickets, list, total, viewer, selected, mixed, hasM
               total={hasMore ? -1 : Math.max(total, rows.length)}
               now={now}
               mixed={mixed}
+              needle={needle}
+              hit={hits.get(ticket.id)}
+              onChoose={onChoose}
               onFocus={roving.onFocus}
             />
           )}

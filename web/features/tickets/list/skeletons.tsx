@@ -10,7 +10,7 @@ export function TicketSkeletons() {
     <div role="status" aria-label={t("state.loading")} className="min-h-0 flex-1 overflow-hidden">
       <Late>
         {names.map((width, index) => (
-          <div key={index} className="flex h-18 items-center gap-3 px-3">
+          <div key={index} className="flex h-(--row) items-center gap-3 px-3">
             <Skeleton className="size-10 rounded-full!" />
             <div className="flex-1 space-y-2">
               <Skeleton className={`h-3.5 ${width}`} />

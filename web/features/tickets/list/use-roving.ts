@@ -1,16 +1,17 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
+import { showRows } from "./shown-rows.ts";
 
 /** Where a key takes the focus in a list of so many rows; undefined for other keys. */
 export function nextIndex(key: string, index: number, total: number): number | undefined {
   if (total === 0) return undefined;
-  if (key === "ArrowDown" || key === "j") return Math.min(total - 1, index + 1);
-  if (key === "ArrowUp" || key === "k") return Math.max(0, index - 1);
+  if (key === "ArrowDown") return Math.min(total - 1, index + 1);
+  if (key === "ArrowUp") return Math.max(0, index - 1);
   if (key === "Home") return 0;
   return key === "End" ? total - 1 : undefined;
 }
 
-/** One Tab stop for the whole list; arrows, j, k, Home and End move it. The row with the focus is never unmounted. */
+/** One Tab stop for the whole list; arrows, Home and End move it, j and k from anywhere. The row with the focus is never unmounted. */
 export function useRoving(ids: readonly number[], selected: number | undefined) {
   const list = useRef<VirtualizerHandle>(null);
   const [focused, setFocused] = useState<number>();
@@ -18,15 +19,20 @@ export function useRoving(ids: readonly number[], selected: number | undefined) 
   const at = (id: number | undefined) => id === undefined ? -1 : ids.indexOf(id);
   const index = Math.max(0, at(focused) >= 0 ? at(focused) : at(selected));
   const active = ids[index];
+  const focus = (id: number) => {
+    wanted.current = id;
+    setFocused(id);
+    list.current?.scrollToIndex(ids.indexOf(id), { align: "nearest" });
+  };
+  useEffect(() => showRows({ ids, selected, focus }));
   const onKeyDown = (e: KeyboardEvent<HTMLElement>) => {
     const { target } = e;
     if (e.altKey || e.ctrlKey || e.metaKey || !(target instanceof HTMLElement) || !target.dataset.row) return;
     const next = nextIndex(e.key, index, ids.length);
     if (next === undefined) return;
     e.preventDefault();
-    wanted.current = ids[next];
-    setFocused(ids[next]);
-    list.current?.scrollToIndex(next, { align: "nearest" });
+    const id = ids[next];
+    if (id !== undefined) focus(id);
   };
   useEffect(() => {
     if (wanted.current === undefined) return;

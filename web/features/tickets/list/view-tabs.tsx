@@ -1,4 +1,5 @@
-import { useAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { tickets } from "../../../../api/features/tickets/contract.ts";
 import { useCan } from "../../../core/can.ts";
@@ -6,19 +7,16 @@ import { useRead } from "../../../core/query.ts";
 import { Count } from "../../../ui/badge.tsx";
 import { cn } from "../../../ui/cn.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { listAtom, type Tab, type View } from "./state.ts";
+import { useCountsWithWanted } from "../use-wanted.ts";
+import { listAtom, type Tab, tabsCall, type View } from "./state.ts";
 
 const views: readonly View[] = ["open", "closed"];
 
-/** How many tickets each tab holds, live. */
+/** How many tickets each tab holds under the filters, live. */
 export function useCounts() {
-  const [{ showAll, filters }] = useAtom(listAtom);
-  return useRead(tickets.counts, {
-    query: {
-      ...(showAll && { showAll: "true" as const }),
-      ...(filters.queues.length > 0 && { queueIds: JSON.stringify(filters.queues) }),
-    },
-  }, { keepPrevious: true }).data;
+  const state = useAtomValue(listAtom);
+  const query = useMemo(() => tabsCall(state), [state.showAll, state.filters]);
+  return useCountsWithWanted(useRead(tickets.counts, { query }, { keepPrevious: true }).data, query);
 }
 
 /** Open or closed. */
@@ -34,7 +32,7 @@ export function ViewSwitch() {
           aria-pressed={state.view === view}
           onClick={() => setState({ ...state, view })}
           className={cn(
-            "h-7 flex-1 rounded-[5px] px-3 text-meta font-500 touch:h-10",
+            "h-7 flex-1 rounded-[5px] px-3 text-meta font-500 touch:h-11",
             state.view === view
               ? "bg-surface text-fg shadow-[0_1px_2px_rgb(16_24_40/16%)] dark:bg-pressed"
               : "text-fg-muted hover:text-fg",

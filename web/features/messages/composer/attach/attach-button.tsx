@@ -1,9 +1,10 @@
 import { Paperclip } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DropdownMenu } from "../../../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { MenuItem } from "../../../../ui/menu-panel.tsx";
+import { filmKind, hasOwnCamera, photoKind } from "./camera.ts";
 import { documentKind } from "./documents.ts";
 import { mediaKind } from "./media.ts";
 
@@ -14,15 +15,25 @@ interface Props {
   /** More entries, where the composer has no room for their buttons. */
   children?: ReactNode;
 }
+const CameraDialog = lazy(() => import("./camera-dialog.tsx").then((m) => ({ default: m.CameraDialog })));
 const kinds = [mediaKind, documentKind];
 
 /** What can be attached. A new kind is a file beside this one and an entry in the list. */
 export function AttachButton({ disabled, onPick, children }: Props) {
   const { t } = useTranslation("messages");
   const input = useRef<HTMLInputElement>(null);
-  const choose = (accept: string) => {
+  const [camera, setCamera] = useState(false);
+  const own = hasOwnCamera();
+  const entries = own ? [photoKind, filmKind, ...kinds] : [photoKind, ...kinds];
+  const choose = ({ name, accept }: (typeof entries)[number]) => {
+    const capture = name === "photo" || name === "film";
+    if (capture && !own) return setCamera(true);
     if (!input.current) return;
     input.current.accept = accept;
+    // The camera that looks away from the person (spec 1 §9).
+    if (capture) input.current.setAttribute("capture", "environment");
+    else input.current.removeAttribute("capture");
+    input.current.multiple = !capture;
     input.current.click();
   };
   return (
@@ -43,17 +54,24 @@ export function AttachButton({ disabled, onPick, children }: Props) {
         align="start"
         trigger={<IconButton icon={Paperclip} label={t("attach.label")} tip="top" disabled={disabled && !children} />}
       >
-        {kinds.map(({ name, icon: Icon, accept }) => (
-          <MenuItem
-            key={name}
-            disabled={disabled}
-            onSelect={() => choose(accept)}
-          >
-            <Icon aria-hidden /> {t(`attach.${name}`)}
+        {entries.map((kind) => (
+          <MenuItem key={kind.name} disabled={disabled} onSelect={() => choose(kind)}>
+            <kind.icon aria-hidden /> {t(`attach.${kind.name}`)}
           </MenuItem>
         ))}
         {children}
       </DropdownMenu>
+      {camera && (
+        <Suspense fallback={null}>
+          <CameraDialog
+            onClose={() => setCamera(false)}
+            onTaken={(photo) => {
+              setCamera(false);
+              onPick([photo]);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

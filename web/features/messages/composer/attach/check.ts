@@ -5,9 +5,9 @@ import type { ChannelInfo } from "../../../../../api/features/connections/contra
 export type FileTrouble = { code: "tooBig"; max: number } | { code: "unsupported" };
 type Media = ChannelInfo["media"];
 
+const bare = (type: string) => type.split(";")[0];
 const matches = (rule: string, type: string) =>
-  rule === "*/*" || rule === type || (rule.endsWith("/*") && type.startsWith(rule.slice(0, -1))) ||
-  rule.split(";")[0] === type;
+  rule === "*/*" || bare(rule) === bare(type) || (rule.endsWith("/*") && type.startsWith(rule.slice(0, -1)));
 
 /** Image, video, audio or document, by the file's type. */
 export function kindOf(type: string): "image" | "video" | "audio" | "document" {

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, File as FileIcon, Film, Music, X } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../../../core/format.ts";
+import { usePicture } from "../../../../core/picture.ts";
+import { Checkbox } from "../../../../ui/checkbox.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Input } from "../../../../ui/input.tsx";
 import type { PickedFile } from "../state.ts";
@@ -10,15 +11,8 @@ import { type FileTrouble, kindOf } from "./check.ts";
 const icons = { image: FileIcon, video: Film, audio: Music, document: FileIcon };
 
 function Thumbnail({ file }: { file: File }) {
-  const [url, setUrl] = useState<string>();
-  const kind = kindOf(file.type);
-  useEffect(() => {
-    if (kind !== "image") return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file, kind]);
-  const Icon = icons[kind];
+  const url = usePicture(file);
+  const Icon = icons[kindOf(file.type)];
   return (
     <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-control bg-hover text-fg-muted">
       {url ? <img src={url} alt="" className="size-full object-cover" /> : <Icon aria-hidden className="size-6" />}
@@ -28,19 +22,23 @@ function Thumbnail({ file }: { file: File }) {
 
 interface Props {
   entry: PickedFile;
+  /** What is sent of a large photo, unless the original is wanted. */
+  copy: File | undefined;
   trouble: FileTrouble | null;
   first: boolean;
   last: boolean;
   onCaption: (caption: string) => void;
+  onOriginal: (original: boolean) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 const CAPTION_MAX = 1024;
 
 /** One file of the preview: what it is, its caption, its place among the others. */
-export function FileEntry({ entry, trouble, first, last, onCaption, onMove, onRemove }: Props) {
+export function FileEntry({ entry, copy, trouble, first, last, onCaption, onOriginal, onMove, onRemove }: Props) {
   const { t } = useTranslation("messages");
-  const { name, size } = entry.file;
+  const { name } = entry.file;
+  const { size } = entry.original ? entry.file : copy ?? entry.file;
   return (
     <li className="flex items-start gap-3 py-3">
       <Thumbnail file={entry.file} />
@@ -66,6 +64,13 @@ export function FileEntry({ entry, trouble, first, last, onCaption, onMove, onRe
               onChange={(e) => onCaption(e.target.value)}
             />
           )}
+        {copy && (
+          <Checkbox
+            label={t("attach.original", { size: formatBytes(entry.file.size) })}
+            checked={entry.original}
+            onChange={(e) => onOriginal(e.target.checked)}
+          />
+        )}
       </div>
       <div className="flex flex-col sm:flex-row">
         <IconButton

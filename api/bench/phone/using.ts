@@ -1,0 +1,212 @@
+// The gestures of a day: opening, typing, scrolling, and a message that arrives.
+import type { Page } from "playwright-core";
+import { BENCH_PASSWORD } from "../../../db/seed-bench.ts";
+import { median, percentile } from "../measure.ts";
+import type { Setting } from "../setting.ts";
+import { type Line, plain } from "../table.ts";
+import { openTeller, type Teller } from "./events.ts";
+import { framesDuring, readMarks, watchPage } from "./marks.ts";
+import { openPhone, type Phone, signIn, SLOWER } from "./phone.ts";
+import { EMAIL, fill } from "./start.ts";
+
+const ms = (value: number) => `${Math.round(value)} ms`;
+const none = (what: string) => [plain(what, "no browser here", "–", null)];
+const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+
+async function onPhone(s: Setting, what: string, work: (phone: Phone) => Promise<Line[]>): Promise<Line[]> {
+  const phone = await openPhone(s);
+  if (!phone) return none(what);
+  try {
+    return await work(phone);
+  } finally {
+    await phone.close();
+  }
+}
+
+/** From the finger on a kept ticket to the frame after its newest message, without a network. */
+export const openTickets = (s: Setting): Promise<Line[]> =>
+  onPhone(s, "opening a kept ticket", async (phone) => {
+    await fill(phone);
+    phone.wire.cut();
+    const { page, close } = await phone.start({ slower: SLOWER });
+    await page.goto("/tickets", { waitUntil: "commit" });
+    await page.locator("[data-row]").first().waitFor();
+    await pause(3000);
+    const times: number[] = [];
+    for (let i = 0; i < (s.quick ? 8 : 20); i++) {
+      const row = page.locator("[data-row]").nth(i % 8);
+      await row.waitFor();
+      await row.evaluate((link) => {
+        const state = Object.assign(globalThis, { benchTook: 0 });
+        link.addEventListener("click", () => {
+          const began = performance.now();
+          const look = new MutationObserver(() => {
+            if (!document.querySelector("[data-message]")) return;
+            look.disconnect();
+            requestAnimationFrame(() => setTimeout(() => state.benchTook = performance.now() - began));
+          });
+          look.observe(document, { childList: true, subtree: true });
+        }, { capture: true, once: true });
+      });
+      await row.tap();
+      await page.waitForFunction(() => (globalThis as unknown as { benchTook: number }).benchTook > 0);
+      times.push(await page.evaluate(() => (globalThis as unknown as { benchTook: number }).benchTook));
+      await page.goBack();
+      await pause(400);
+    }
+    await close();
+    const [p50, p98] = [median(times), percentile(times, 0.98)];
+    return [plain("opening a kept ticket, 4× CPU (p50 / p98)", `${ms(p50)} / ${ms(p98)}`, "p50 ≤ 100 ms", p50 <= 100)];
+  });
+
+/** Typing an answer while twenty events a second arrive, half of them in this conversation. */
+export const typing = (s: Setting): Promise<Line[]> =>
+  onPhone(s, "typing while events arrive", async (phone) => {
+    const { page, close } = await phone.start({ slower: SLOWER });
+    await watchPage(page);
+    await signIn(page, EMAIL, BENCH_PASSWORD);
+    const teller = await openMine(s, page);
+    const box = page.getByRole("textbox", { name: /^Mensagem para/ });
+    await box.waitFor();
+    await box.tap();
+    await pause(1500);
+    const before = (await readMarks(page)).interactions.length;
+    const stop = teller.rain(20);
+    await page.keyboard.type("Bom dia! Já vejo o seu pedido e respondo em um instante.".repeat(s.quick ? 1 : 3), {
+      delay: 90,
+    });
+    stop();
+    const took = (await readMarks(page)).interactions.slice(before);
+    const text = await box.inputValue();
+    await teller.close();
+    await close();
+    const inp = percentile(took, 0.98);
+    const whole = text.startsWith("Bom dia! Já vejo") && !/\n/.test(text);
+    return [
+      plain(
+        "typing while 20 events/s arrive, 4× CPU: INP (p98 of interactions)",
+        took.length ? ms(inp) : "every one under 16 ms",
+        "< 200 ms",
+        whole && (!took.length || inp < 200),
+      ),
+    ];
+  });
+
+/** Frames while a finger flings through a long list and a long conversation, at full speed of this machine. */
+export const scrolling = (s: Setting): Promise<Line[]> =>
+  onPhone(s, "scrolling", async (phone) => {
+    const teller = await openTeller(s);
+    const long = await teller.longConversation(5_000);
+    const { page, devtools, close } = await phone.start();
+    await signIn(page, EMAIL, BENCH_PASSWORD);
+    await page.getByRole("button", { name: /Resolvidos/ }).or(page.getByRole("radio", { name: /Resolvidos/ })).first()
+      .tap();
+    const found: Line[] = [];
+    const measure = async (what: string, selector: string, wanted: number, up: boolean) => {
+      await page.locator(selector).waitFor();
+      const pixels = await load(page, selector, wanted, up);
+      if (pixels < wanted * rowPx(up)) throw new Error(`${what}: only ${pixels} px were loaded`);
+      await page.locator(selector).evaluate((area) => {
+        const state = Object.assign(globalThis, { benchMoved: 0 });
+        area.scrollTop = area.scrollHeight / 2;
+        const from = area.scrollTop;
+        area.addEventListener("scroll", () => {
+          state.benchMoved = Math.max(state.benchMoved, Math.abs(area.scrollTop - from));
+        });
+      });
+      await pause(500);
+      const frames = await framesDuring(page, async () => {
+        for (const way of [1, -1, 1, -1]) {
+          await devtools.send("Input.synthesizeScrollGesture", {
+            x: 195,
+            y: 420,
+            yDistance: way * (up ? 6000 : -6000),
+            speed: 4000,
+            gestureSourceType: "mouse",
+          });
+        }
+      });
+      const moved = await page.evaluate(() => (globalThis as unknown as { benchMoved: number }).benchMoved);
+      if (moved < 4000) throw new Error(`${what}: the finger moved it by ${moved} px only`);
+      const share = frames.filter((frame) => frame < 50).length / frames.length;
+      found.push(plain(
+        `${what}: frames under 50 ms (slowest of ${frames.length})`,
+        `${(share * 100).toFixed(1)} %, ${ms(Math.max(...frames))}`,
+        "≥ 99 %",
+        share >= 0.99,
+      ));
+    };
+    await measure("scrolling a list of 10,000 tickets", "[role=feed]", s.quick ? 2_000 : 10_000, false);
+    await page.goto(`/tickets/${long}`);
+    await measure("scrolling a conversation of 5,000 messages", "[role=log]", s.quick ? 1_000 : 5_000, true);
+    await teller.close();
+    await close();
+    return found;
+  });
+
+/** Pulls pages in by going to the end again and again, until the list is long enough. */
+async function load(page: Page, selector: string, wanted: number, up: boolean): Promise<number> {
+  return await page.evaluate(async ({ selector, least, up }) => {
+    const area = document.querySelector(selector)!;
+    for (let turn = 0; turn < 2000 && area.scrollHeight < least; turn++) {
+      area.scrollTop = up ? 0 : area.scrollHeight;
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    return area.scrollHeight;
+  }, { selector, least: wanted * rowPx(up), up });
+}
+/** What a row takes at least: a ticket exactly, a message of one line. */
+const rowPx = (message: boolean) => message ? 40 : 72;
+
+/** From the event in the database to the frame that shows it, beside what a bare stream client needs for the same event. */
+export const pixels = (s: Setting): Promise<Line[]> =>
+  onPhone(s, "event to pixel", async (phone) => {
+    const { page, close } = await phone.start({ slower: SLOWER });
+    await signIn(page, EMAIL, BENCH_PASSWORD);
+    const teller = await openMine(s, page);
+    await page.locator("[data-message]").first().waitFor();
+    await pause(2000);
+    await page.evaluate(() => {
+      const seen = Object.assign(globalThis, { benchSeen: {} as Record<string, number> }).benchSeen;
+      new MutationObserver(() => {
+        for (const node of document.querySelectorAll("[data-message]")) {
+          const mark = /marca-\d+/.exec(node.textContent ?? "")?.[0];
+          if (!mark || seen[mark]) continue;
+          seen[mark] = -1;
+          requestAnimationFrame(() => setTimeout(() => seen[mark] = Date.now()));
+        }
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const late: number[] = [];
+    for (let i = 0; i < (s.quick ? 15 : 40); i++) {
+      const mark = `marca-${i}`;
+      const heard = await teller.say(mark);
+      await page.waitForFunction(
+        (mark) => (globalThis as unknown as { benchSeen: Record<string, number> }).benchSeen[mark]! > 0,
+        mark,
+      );
+      const seen = await page.evaluate(
+        (mark) => (globalThis as unknown as { benchSeen: Record<string, number> }).benchSeen[mark]!,
+        mark,
+      );
+      late.push(seen - heard);
+      await pause(150);
+    }
+    await teller.close();
+    await close();
+    const [p50, p98] = [median(late), percentile(late, 0.98)];
+    return [
+      plain(
+        "event to pixel over the stream's own delay, 4× CPU (p50 / p98)",
+        `${ms(p50)} / ${ms(p98)}`,
+        "p50 < 150 ms",
+        p50 < 150,
+      ),
+    ];
+  });
+
+async function openMine(s: Setting, page: Page): Promise<Teller> {
+  const teller = await openTeller(s);
+  await page.goto(`/tickets/${teller.uuid}`);
+  return teller;
+}

@@ -1,0 +1,87 @@
+// What the host gives the plugin of one open connection.
+import type { Host, Surroundings } from "../../channels/sdk/mod.ts";
+import { withTenant } from "../../db/tenant.ts";
+import { type ConnectionRow, forgetOwners, writeStatus } from "./connections.ts";
+import { alive, anotherNumber, closeGap } from "./gaps.ts";
+import { receive } from "./inbound.ts";
+import type { Lease } from "./leases.ts";
+import { resume } from "./outbound.ts";
+import { collectPast, wishOf } from "./past.ts";
+import { hear, restartPace } from "./pace.ts";
+import { keepPayload, readPayload } from "./payloads.ts";
+import { leaseSecrets } from "./secrets.ts";
+
+/** Builds it; what the company wishes is read here, once: a change of settings opens the session anew. */
+export async function sessionHost(
+  row: ConnectionRow,
+  lease: Lease,
+  processId: string,
+  around: Surroundings,
+  { signal, held, wake, paced }: {
+    signal: AbortSignal;
+    held: () => boolean;
+    wake: () => Promise<void>;
+    paced: boolean;
+  },
+): Promise<Host> {
+  const { companyId, id } = row;
+  const { fence } = lease;
+  const mustHold = () => {
+    if (!held()) throw new Error("The connection belongs to another process.");
+  };
+  const secrets = leaseSecrets(companyId, id, processId, fence);
+  return {
+    ...around,
+    signal,
+    groups: row.allowGroups,
+    // A person who asks makes it OPENING first.
+    asked: row.status !== "DISCONNECTED",
+    past: await wishOf(companyId, id),
+    secrets: {
+      get: secrets.get,
+      set: async (values) => (mustHold(), await secrets.set(values)),
+      setAside: async (why) => (mustHold(), await secrets.setAside(why)),
+    },
+    receive: async (event) => {
+      await receive(companyId, id, event);
+      if (paced) await hear({ companyId, connectionId: id }, event);
+    },
+    // What a line says that this process has given up is no longer the truth about the connection.
+    status: async (status, detail = {}) => {
+      if (!held()) return;
+      await writeStatus(companyId, id, status, { ...detail, fence });
+      if (status !== "CONNECTED") return;
+      await resume(companyId, id);
+      await wake();
+    },
+    alive: async () => {
+      if (held()) await alive(companyId, id, fence);
+    },
+    caughtUp: async (outcome) => {
+      if (held()) await closeGap(companyId, id, outcome, fence);
+    },
+    account: (account) => claim(row, account),
+    bringPast: (part) => collectPast(companyId, id, part),
+    keepPayload: async (externalId, payload) => {
+      mustHold();
+      await withTenant({ companyId }, (tx) => keepPayload(tx, id, externalId, payload, true));
+    },
+    payload: (externalId) => readPayload(companyId, id, externalId),
+  };
+}
+
+/** One account, one connection, on the whole platform. The number people see is the account's. */
+async function claim(row: ConnectionRow, account: string): Promise<boolean> {
+  return await withTenant({ companyId: row.companyId }, async (tx) => {
+    const [free] = await tx<{ ok: boolean }[]>`
+      select not exists (select 1 from app.account_holder(${row.channel}, ${account}) h where not h.ours or h.connection_id <> ${row.id}) as ok`;
+    if (!free?.ok) return false;
+    const [claimed] = await tx<{ ok: boolean }[]>`select app.claim_accounts(${row.channel}, ${[
+      account,
+    ]}, ${row.id}) as ok`;
+    if (!claimed?.ok) return false;
+    if (await anotherNumber(tx, row.id, account)) await restartPace(tx, row.id);
+    forgetOwners();
+    return true;
+  });
+}

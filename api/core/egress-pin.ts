@@ -1,0 +1,73 @@
+// One request to an address that was looked at: the connection goes to what was looked at, whatever the name means a moment later.
+import { type IncomingMessage, request as plainRequest } from "node:http";
+import { request as tlsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+
+/** An address that may be connected to. */
+export interface Pinned {
+  address: string;
+  family: 4 | 6;
+}
+const unpack: Record<string, () => NodeJS.ReadWriteStream> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+const BODILESS = [101, 204, 205, 304];
+
+/**
+ * Sends a request to one of `addresses` under its own name: certificate and `Host` are the URL's. Follows no redirect. Rejects with a
+ * TypeError where nobody answers, and with the signal's reason when that ends it, in the middle of a body too.
+ */
+export function fetchPinned(request: Request, addresses: readonly Pinned[]): Promise<Response> {
+  const url = new URL(request.url);
+  const lookup: LookupFunction = (_host, { all }, found) =>
+    all ? found(null, [...addresses]) : found(null, addresses[0]!.address, addresses[0]!.family);
+  return new Promise((resolve, reject) => {
+    const { signal } = request;
+    if (signal.aborted) return reject(signal.reason);
+    const headers = Object.fromEntries(request.headers);
+    const send = url.protocol === "https:" ? tlsRequest : plainRequest;
+    const sent = send(url, {
+      method: request.method,
+      headers: { "accept-encoding": "identity", ...headers },
+      lookup,
+      // A pooled connection would have been looked at by nobody.
+      agent: false,
+    });
+    const stop = () => sent.destroy(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+    sent.on("error", (cause) => {
+      signal.removeEventListener("abort", stop);
+      reject(signal.aborted ? signal.reason : new TypeError("fetch failed", { cause }));
+    });
+    sent.on("response", (answer) => {
+      answer.on("close", () => signal.removeEventListener("abort", stop));
+      signal.addEventListener("abort", () => answer.destroy(signal.reason), { once: true });
+      resolve(answered(answer, request));
+    });
+    if (request.body) Readable.fromWeb(request.body as never).on("error", (e) => sent.destroy(e)).pipe(sent);
+    else sent.end();
+  });
+}
+
+function answered(answer: IncomingMessage, request: Request): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  const status = answer.statusCode ?? 502;
+  const empty = request.method === "HEAD" || BODILESS.includes(status);
+  if (empty) answer.resume();
+  const packed = unpack[headers.get("content-encoding")?.toLowerCase() ?? ""];
+  if (packed && !empty) { for (const name of ["content-encoding", "content-length"]) headers.delete(name); }
+  const bytes = packed ? answer.pipe(packed()) as unknown as Readable : answer;
+  if (packed) answer.on("error", (error) => bytes.destroy(error));
+  const body = empty ? null : Readable.toWeb(bytes) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
+  const response = new Response(body, { status, statusText: answer.statusMessage, headers });
+  Object.defineProperty(response, "url", { value: request.url });
+  return response;
+}

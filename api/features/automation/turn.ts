@@ -1,0 +1,90 @@
+// The bot's step of the inbound pipeline: what is to be answered by itself is decided and done in the transaction that took the
+// message in. So it happens once, however often the provider tells of the message.
+import type { Tx } from "../../../db/tenant.ts";
+import type { MessageEvent } from "../../../channels/sdk/mod.ts";
+import type { Inbound } from "../../channels/inbound.ts";
+import { recordConsent } from "../contacts/actions.ts";
+import { ownCompany, sendAutomatic } from "../messages/actions.ts";
+import { applyChange, endTicket, type LogLine, rateTicket, type TicketRow } from "../tickets/actions.ts";
+import { shownById, type TicketPatch } from "../tickets/queries.ts";
+import { forgetSaid, keepBot } from "./actions.ts";
+import { decide, isLeftAlone } from "./decide.ts";
+import { readSituation } from "./load.ts";
+import type { Effect } from "./plan.ts";
+import type { Heard } from "./situation.ts";
+
+/** Last step: the bot answers, where it is the bot's to answer. */
+export async function botTurn(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
+  const { ticket } = inbound;
+  const heard = heardOf(inbound);
+  if (!ticket || inbound.messageId === null || isLeftAlone(heard, ticket)) return "next";
+  const situation = await readSituation(tx, ticket, heard, { now: new Date(), chance: Math.random() });
+  const effects = situation ? decide(situation) : [];
+  if (situation && effects.length) await carryOut(tx, inbound, ticket, effects, situation.now);
+  return "next";
+}
+
+function heardOf({ event, late, contactBlocked, call }: Inbound): Heard {
+  const { content, fromMe } = event;
+  const isAudio = content.type === "media" && (content.media.kind === "audio" || content.media.kind === "voice");
+  return { fromMe, late, blocked: contactBlocked, call: call !== null, audio: isAudio, text: textOf(event) };
+}
+/** What may be an answer: words, or a tapped button's. A file without words answers nothing right. */
+function textOf({ content, placeholder }: MessageEvent): string | null {
+  if (placeholder) return null;
+  if (content.type === "text") return content.text;
+  if (content.type === "choice") return content.title;
+  return content.type === "media" ? content.caption ?? "" : "";
+}
+
+/** State first, so that texts name the queue that was chosen; the end last. */
+async function carryOut(
+  tx: Tx,
+  inbound: Inbound,
+  found: TicketRow,
+  effects: readonly Effect[],
+  now: Date,
+): Promise<void> {
+  const met = await (inbound.shown ?? shownById(tx, found.id));
+  if (!met) return;
+  // The message that came in has been counted since the row was read.
+  const row: TicketRow = { ...found, unread: met.unreadMessages };
+  const { patch, log } = changesOf(effects);
+  // One connection carries out what it is given in order: one wait for the state, two for all the texts.
+  const moves = Object.keys(patch).length > 0 || log.length > 0;
+  const [shown, company] = await Promise.all([
+    moves ? applyChange(tx, row, patch, log) : met,
+    ownCompany(tx),
+    keepState(tx, row, effects, now),
+  ]);
+  const says = effects.filter((effect) => effect.do === "say");
+  await Promise.all(
+    says.map(({ kind, text, media }) => sendAutomatic(tx, shown, { kind, text, media, now, company })),
+  );
+  const closing = effects.find((effect) => effect.do === "close");
+  if (closing) await endTicket(tx, { ...row, ...patch }, { log: closing.log });
+}
+
+function changesOf(effects: readonly Effect[]): { patch: TicketPatch; log: LogLine[] } {
+  const patch: TicketPatch = {};
+  const log: LogLine[] = [];
+  for (const effect of effects) {
+    if (effect.do === "queue") patch.queueId = effect.queueId;
+    if (effect.do === "user") patch.userId = effect.userId;
+    if (effect.do === "status") patch.status = effect.status;
+    if (effect.do === "lead") patch.isBot = effect.leads;
+    if (effect.do === "log") log.push({ type: effect.type, queueId: effect.queueId ?? null });
+  }
+  return { patch, log };
+}
+
+async function keepState(tx: Tx, row: TicketRow, effects: readonly Effect[], now: Date): Promise<void> {
+  await Promise.all(effects.map((effect) => {
+    if (effect.do === "forget") return forgetSaid(tx, row.id, effect.kinds);
+    if (effect.do === "option") return keepBot(tx, row.id, { optionId: effect.optionId });
+    // Left untouched, rotation gives it on.
+    if (effect.do === "user") return keepBot(tx, row.id, { handedAt: now });
+    if (effect.do === "consent") return recordConsent(tx, row.contactId, now);
+    return effect.do === "rate" ? rateTicket(tx, row.id, effect.rating) : undefined;
+  }));
+}

@@ -1,0 +1,43 @@
+// The image or video that goes before a connection's greeting (spec 2 §2 General).
+import { must, refuse } from "../../contract/errors.ts";
+import type { Me } from "../../core/auth.ts";
+import { removeFiles, storeUpload } from "../../core/media.ts";
+import { type Api, route } from "../../core/route.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import { type ConnectionFull, connections as calls } from "./contract.ts";
+import type { z } from "zod";
+import * as queries from "./queries.ts";
+import { rulesOf } from "./rules.ts";
+
+type Changed = (tx: Tx, me: Me, id: number) => Promise<z.input<typeof ConnectionFull>>;
+
+export function greetingMedia(api: Api, changed: Changed): void {
+  route(api, calls.upload, async ({ tx, me, params: { id }, files: [file], before }) => {
+    must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND");
+    if (!file) return refuse("ERR_VALIDATION", { details: [{ path: "body.file", message: "required" }] });
+    before({ greetingMediaName: (await rulesOf(tx, id)).greetingMediaName });
+    await replace(tx, id, (await storeUpload(tx, file, { kinds: ["image", "video"] })).id);
+    return await changed(tx, me, id);
+  });
+
+  route(api, calls.removeFile, async ({ tx, me, params: { id }, before }) => {
+    must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND");
+    before({ greetingMediaName: (await rulesOf(tx, id)).greetingMediaName });
+    await replace(tx, id, null);
+    return await changed(tx, me, id);
+  });
+}
+
+/** Puts another file in place of the one there is. That one goes, unless a conversation shows it. */
+async function replace(tx: Tx, id: number, mediaId: string | null): Promise<void> {
+  const [old] = await tx<{ id: string | null }[]>`
+    select greeting_media_id as id from app.connections where company_id = ${tx.companyId} and id = ${id} for update`;
+  await tx`
+    update app.connections set greeting_media_id = ${mediaId}, updated_at = now()
+    where company_id = ${tx.companyId} and id = ${id}`;
+  if (!old?.id) return;
+  const gone = await tx`
+    delete from app.media m where company_id = ${tx.companyId} and id = ${old.id} and not exists (
+      select 1 from app.messages x where x.company_id = m.company_id and x.media_id = m.id) returning 1`;
+  if (gone.length > 0) tx.afterCommit.push(() => void removeFiles(tx.companyId, [old.id!]));
+}

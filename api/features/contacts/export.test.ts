@@ -1,0 +1,37 @@
+import * as XLSX from "@e965/xlsx";
+import { expect, test } from "vitest";
+import { someone } from "../../core/testing.ts";
+import { withTenant } from "../../../db/tenant.ts";
+import { contacts } from "./contract.ts";
+
+const sheetOf = async (answer: Response) => {
+  const book = XLSX.read(new Uint8Array(await answer.arrayBuffer()));
+  return XLSX.utils.sheet_to_json<Record<string, string>>(book.Sheets.Contatos!);
+};
+
+test("all contacts are in backup_contatos.xlsx, and no cell is a formula", async () => {
+  const admin = await someone();
+  await admin.call(contacts.create, { body: { name: "=HYPERLINK(1)", number: "5511988887777", email: "a@b.test" } });
+  await admin.call(contacts.create, { body: { name: 'José <Ávila> & "Cia" 🌱' } });
+  await admin.call(contacts.create, { body: { name: "@SUM(1)" } });
+  const answer = await admin.fetch("/api/contacts/export");
+  expect(answer.headers.get("content-disposition")).toContain("backup_contatos.xlsx");
+  const rows = await sheetOf(answer);
+  expect(rows.map((row) => row.nome)).toEqual(["'=HYPERLINK(1)", "'@SUM(1)", 'José <Ávila> & "Cia" 🌱']);
+  expect(rows[0]).toMatchObject({ numero: "5511988887777", email: "a@b.test", ativo: "sim" });
+});
+
+test("thousands of contacts are each there once", async () => {
+  const admin = await someone();
+  await withTenant(
+    { companyId: admin.companyId },
+    (tx) => tx`insert into app.contacts (name) select 'Pessoa ' || (n % 700) from generate_series(1, 2300) n`,
+  );
+  const rows = await sheetOf(await admin.fetch("/api/contacts/export"));
+  expect(rows.length).toBe(2300);
+});
+
+test("only who may delete contacts takes all of them away", async () => {
+  const user = await someone({ colleagueOf: await someone() });
+  expect((await user.fetch("/api/contacts/export")).status).toBe(403);
+});

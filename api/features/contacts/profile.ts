@@ -1,0 +1,23 @@
+import type { ProfileEvent } from "../../../channels/sdk/mod.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import type { Line } from "../../channels/inbound.ts";
+import { emit, everybody } from "../../core/emit.ts";
+import { askChannel, tellTicket } from "../messages/actions.ts";
+import { contactChanged } from "./contract.ts";
+import { findContacts, refresh } from "./identify.ts";
+import { byId } from "./queries.ts";
+
+/** A name or picture as the provider has it now, a group's too; of somebody unknown it is forgotten. */
+export async function profile(tx: Tx, line: Line, { peer, lookup }: ProfileEvent): Promise<string> {
+  const [known] = await findContacts(tx, peer.identities);
+  if (!known) return "profile";
+  const { contactId } = known;
+  if (lookup) await askChannel(tx, line.id, "lookup", { contactId });
+  const contact = await refresh(tx, contactId, peer) ? await byId(tx, contactId) : undefined;
+  if (!contact) return "profile";
+  emit(tx, contactChanged, everybody, { action: "update", contact });
+  const tickets = await tx<{ id: number }[]>`
+    select id from app.tickets where company_id = ${tx.companyId} and contact_id = ${contactId} and status <> 'closed' order by id`;
+  for (const { id } of tickets) await tellTicket(tx, id);
+  return "profile";
+}

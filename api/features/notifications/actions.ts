@@ -1,0 +1,75 @@
+// What other features say to this one: something happened in a ticket. A job works out whom it concerns; a company without
+// devices pays one look into an index, sent along with what the change writes anyway.
+import { enqueue } from "../../core/jobs.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import type { Seen } from "../tickets/visibility.ts";
+import { clear, outage, ring } from "./jobs.ts";
+
+/** Waits after failures sum up to half an hour with so many tries. */
+const RING_TRIES = 8;
+const CLEAR_TRIES = 5;
+/** Jobs of one ticket run one after the other. A queue's name is kept for ever, so there is not one for each ticket. */
+export const place = (ticketId: number) => `ring:${ticketId % 256}`;
+
+/** A customer wrote. A burst of messages that waits for its job is one job. */
+export function ringMessage(tx: Tx, ticketId: number, messageId: number): void {
+  add(tx, { ticketId, why: "message", messageId, authorId: null }, `message:${ticketId}`);
+}
+
+/** A note names people. */
+export function ringMentions(tx: Tx, ticketId: number, messageId: number, mentioned: number[]): void {
+  add(tx, { ticketId, why: "mention", messageId, authorId: tx.userId, mentioned });
+}
+
+/** A ticket went from one state to another: it may begin to wait, be somebody else's, or concern nobody any more. */
+export function ringChange(tx: Tx, ticketId: number, before: Seen | null, after: Seen): void {
+  const moved = before?.userId !== after.userId || before?.queueId !== after.queueId ||
+    before?.status !== after.status;
+  if (!moved) return;
+  if (before) clearChanged(tx, ticketId);
+  if (after.status === "pending" && (before?.status !== "pending" || before.queueId !== after.queueId)) {
+    add(tx, { ticketId, why: "waits", messageId: null, authorId: tx.userId });
+  } else if (
+    after.status !== "closed" && after.userId !== null && after.userId !== before?.userId && after.userId !== tx.userId
+  ) add(tx, { ticketId, why: "transfer", messageId: null, authorId: tx.userId });
+}
+
+/** A ticket is no longer what it was, or gone: takes notifications from those it does not concern any more. */
+export function clearChanged(tx: Tx, ticketId: number): void {
+  const when = tx`exists (
+    select 1 from app.notifications_shown n where n.company_id = ${tx.companyId} and n.ticket_id = ${ticketId} and n.showing)`;
+  sent(enqueue(tx, clear, { ticketId, readerId: null }, { queue: place(ticketId), attempts: CLEAR_TRIES, when }));
+}
+
+/** A connection has been away for a minute: who looks after connections is rung. */
+export function ringOutage(tx: Tx, connectionId: number): void {
+  const when = tx`exists (select 1 from app.devices d where d.company_id = ${tx.companyId})`;
+  const options = { queue: line(connectionId), attempts: RING_TRIES, when };
+  sent(enqueue(tx, outage, { connectionId, over: false }, options));
+}
+
+/** It is back, or nobody wants it any more: what rang is taken back. It waits for a ring that is on its way. */
+export function clearOutage(tx: Tx, connectionId: number): void {
+  const when = tx`exists (select 1 from app.devices d where d.company_id = ${tx.companyId})`;
+  sent(enqueue(tx, outage, { connectionId, over: true }, { queue: line(connectionId), attempts: CLEAR_TRIES, when }));
+}
+const line = (connectionId: number) => `outage:${connectionId % 64}`;
+
+/** This person looks at the ticket: its notification goes from all their devices. */
+export function clearRead(tx: Tx, ticketId: number, readerId: number): void {
+  const when = tx`exists (
+    select 1 from app.notifications_shown n join app.devices d on d.company_id = n.company_id and d.id = n.device_id
+    where n.company_id = ${tx.companyId} and n.ticket_id = ${ticketId} and n.showing and d.user_id = ${readerId})`;
+  sent(enqueue(tx, clear, { ticketId, readerId }, { queue: place(ticketId), attempts: CLEAR_TRIES, when }));
+}
+
+function add(tx: Tx, data: Parameters<typeof enqueue<typeof ring.payload>>[2], key?: string): void {
+  const when = tx`exists (select 1 from app.devices d where d.company_id = ${tx.companyId})`;
+  const { ticketId } = data;
+  sent(enqueue(tx, ring, data, { queue: place(ticketId), key, attempts: RING_TRIES, when, numbered: "ring" }));
+}
+
+/** Not waited for: the connection carries it out before the commit, and a statement that fails makes the commit fail. */
+function sent(statement: Promise<unknown>): void {
+  statement.then(() => {}, () => {});
+}

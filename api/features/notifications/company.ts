@@ -1,0 +1,27 @@
+// What of a company decides how its people are rung.
+import type { Tx } from "../../../db/tenant.ts";
+
+export interface Company {
+  /** False while it is switched off or has not paid: nobody is rung. */
+  open: boolean;
+  timezone: string;
+  /** "New message" for everybody (setting `pushText`). */
+  hidesText: boolean;
+  /** Contacts' numbers are masked for profile user. */
+  hidesNumbers: boolean;
+}
+
+export async function readCompany(tx: Tx): Promise<Company> {
+  const [row] = await tx<(Omit<Company, "hidesText" | "hidesNumbers"> & { settings: Record<string, string> })[]>`
+    select c.active and (c.due_at is null or c.due_at > now() or c.id = 1) as open, c.timezone,
+      (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from app.settings s
+        where s.company_id = c.id and s.key in ('pushText', 'enableLGPD', 'lgpdHideNumber')) as settings
+    from app.companies c where c.id = ${tx.companyId}`;
+  if (!row) return { open: false, timezone: "UTC", hidesText: true, hidesNumbers: true };
+  const { settings, ...rest } = row;
+  return {
+    ...rest,
+    hidesText: settings.pushText === "disabled",
+    hidesNumbers: settings.enableLGPD === "enabled" && settings.lgpdHideNumber === "enabled",
+  };
+}

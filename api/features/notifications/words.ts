@@ -1,0 +1,140 @@
+// The few words the server itself says on a locked screen, in the person's language. The app's own words are in web/.
+
+export const languages = ["pt", "en", "es", "tr"] as const;
+export type Language = typeof languages[number];
+
+export interface Words {
+  newMessage: string;
+  transferred: string;
+  waits: string;
+  /** `{name}` wrote a note that names this person. */
+  mentioned: string;
+  /** `{name}` of a connection, `{time}` where the company is. */
+  outageTitle: string;
+  outageBody: string;
+  backTitle: string;
+  backBody: string;
+  testTitle: string;
+  testBody: string;
+  /** By kind of message; `{text}` follows where there is some. */
+  kinds: Record<MediaWord, string>;
+}
+export type MediaWord =
+  | "image"
+  | "video"
+  | "audio"
+  | "voice"
+  | "document"
+  | "sticker"
+  | "location"
+  | "contact"
+  | "call"
+  | "unknown";
+
+const words: Record<Language, Words> = {
+  pt: {
+    newMessage: "Nova mensagem",
+    transferred: "Transferido para você",
+    waits: "Aguardando atendimento",
+    mentioned: "{name} mencionou você: {text}",
+    outageTitle: "Conexão fora do ar",
+    outageBody: "{name}: sem enviar nem receber desde {time}.",
+    backTitle: "Conexão de volta",
+    backBody: "{name} voltou às {time}.",
+    testTitle: "Teste de notificação",
+    testBody: "Este aparelho avisa quando o aplicativo está fechado.",
+    kinds: {
+      image: "Foto",
+      video: "Vídeo",
+      audio: "Áudio",
+      voice: "Mensagem de voz",
+      document: "Documento",
+      sticker: "Figurinha",
+      location: "Localização",
+      contact: "Contato",
+      call: "Chamada",
+      unknown: "Mensagem não suportada",
+    },
+  },
+  en: {
+    newMessage: "New message",
+    transferred: "Transferred to you",
+    waits: "Waiting for an answer",
+    mentioned: "{name} mentioned you: {text}",
+    outageTitle: "Connection down",
+    outageBody: "{name}: nothing sent or received since {time}.",
+    backTitle: "Connection is back",
+    backBody: "{name} came back at {time}.",
+    testTitle: "Test notification",
+    testBody: "This device rings when the app is closed.",
+    kinds: {
+      image: "Photo",
+      video: "Video",
+      audio: "Audio",
+      voice: "Voice message",
+      document: "Document",
+      sticker: "Sticker",
+      location: "Location",
+      contact: "Contact",
+      call: "Call",
+      unknown: "Unsupported message",
+    },
+  },
+  es: {
+    newMessage: "Mensaje nuevo",
+    transferred: "Transferido a ti",
+    waits: "Esperando atención",
+    mentioned: "{name} te mencionó: {text}",
+    outageTitle: "Conexión caída",
+    outageBody: "{name}: no envía ni recibe desde las {time}.",
+    backTitle: "Conexión restablecida",
+    backBody: "{name} volvió a las {time}.",
+    testTitle: "Prueba de notificación",
+    testBody: "Este dispositivo avisa cuando la aplicación está cerrada.",
+    kinds: {
+      image: "Foto",
+      video: "Vídeo",
+      audio: "Audio",
+      voice: "Mensaje de voz",
+      document: "Documento",
+      sticker: "Sticker",
+      location: "Ubicación",
+      contact: "Contacto",
+      call: "Llamada",
+      unknown: "Mensaje no compatible",
+    },
+  },
+  tr: {
+    newMessage: "Yeni mesaj",
+    transferred: "Size aktarıldı",
+    waits: "Yanıt bekliyor",
+    mentioned: "{name} sizden bahsetti: {text}",
+    outageTitle: "Bağlantı kesildi",
+    outageBody: "{name}: {time} saatinden beri mesaj gönderilmiyor ve alınmıyor.",
+    backTitle: "Bağlantı geri geldi",
+    backBody: "{name} {time} itibarıyla yeniden bağlı.",
+    testTitle: "Deneme bildirimi",
+    testBody: "Bu cihaz, uygulama kapalıyken haber verir.",
+    kinds: {
+      image: "Fotoğraf",
+      video: "Video",
+      audio: "Ses",
+      voice: "Sesli mesaj",
+      document: "Belge",
+      sticker: "Çıkartma",
+      location: "Konum",
+      contact: "Kişi",
+      call: "Arama",
+      unknown: "Desteklenmeyen mesaj",
+    },
+  },
+};
+
+/** The language of a person; what is not known is Portuguese, as in the app. */
+export function languageOf(value: string): Language {
+  return languages.find((known) => known === value) ?? "pt";
+}
+/** The words of a language. */
+export function wordsOf(language: Language): Words {
+  return words[language];
+}

@@ -1,0 +1,137 @@
+// Tags: colours by which contacts are sorted, and the lanes tickets stand in on the board (spec 3 §2 "Tags", §3).
+import { z } from "zod";
+import { endpoint, Id, IdParam, Ok, PageQuery, text } from "../../contract/endpoint.ts";
+import { changes } from "../../contract/event.ts";
+import { Contact, TagBadge } from "../contacts/contract.ts";
+import { Ticket } from "../tickets/contract.ts";
+
+/** 0: a tag of contacts, 1: a lane of the board. The two are never listed together. */
+export const TagKind = z.coerce.number().int().min(0).max(1);
+export const Tag = TagBadge.extend({
+  kanban: z.number(),
+  /** How many contacts have it. */
+  contacts: z.number(),
+  /** How many tickets have it themselves. */
+  ticketTags: z.number(),
+});
+export type Tag = z.infer<typeof Tag>;
+
+/** Characters of a tag's name (spec 3 §5). */
+export const TAG_NAME_MIN = 3;
+export const TAG_NAME_MAX = 60;
+export const TagForm = z.object({
+  name: text(TAG_NAME_MAX).trim().min(TAG_NAME_MIN, "too_short"),
+  /** Missing: a random one for a new tag (spec 3 §9), the one it has for a known one. */
+  color: z.string().trim().regex(/^#[0-9a-fA-F]{6}$/, "color").optional(),
+  kanban: TagKind.optional(),
+});
+/** `[{id}]` or `[id]` (architecture §8). */
+const TagIds = z.array(z.union([Id, z.object({ id: Id }).transform(({ id }) => id)])).max(200);
+
+export const tagChanged = changes("company{id}-tag", "tag", "tagId", Tag);
+const live = [tagChanged] as const;
+const Kind = { kanban: TagKind.optional().default(0) };
+
+export const tags = {
+  list: endpoint({
+    method: "GET",
+    path: "/tags",
+    summary: "Tags of one kind, a page at a time; search ignores case and accents.",
+    access: "user",
+    live,
+    query: PageQuery.extend({ ...Kind, tagId: Id.optional() }),
+    response: z.object({ tags: z.array(Tag), hasMore: z.boolean(), count: z.number() }),
+  }),
+  all: endpoint({
+    method: "GET",
+    path: "/tags/list",
+    summary: "All tags of one kind, to choose from.",
+    access: "user",
+    live,
+    query: z.object({ ...Kind, companyId: Id.optional() }),
+    response: z.array(Tag),
+  }),
+  show: endpoint({
+    method: "GET",
+    path: "/tags/{id}",
+    summary: "One tag.",
+    access: "user",
+    live,
+    params: IdParam,
+    response: Tag,
+    errors: ["ERR_NO_TAG_FOUND"],
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/tags",
+    summary: "Creates a tag.",
+    access: "user",
+    body: TagForm,
+    response: Tag,
+    errors: ["ERR_DUPLICATED_NAME"],
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/tags/{id}",
+    summary: "Changes a tag. Its kind only while nothing has it.",
+    access: "user",
+    params: IdParam,
+    body: TagForm,
+    response: Tag,
+    errors: ["ERR_NO_TAG_FOUND", "ERR_DUPLICATED_NAME", "ERR_IN_USE"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/tags/{id}",
+    summary: "Deletes a tag; contacts and tickets lose it.",
+    access: "user",
+    params: IdParam,
+    response: Ok,
+    errors: ["ERR_NO_TAG_FOUND"],
+  }),
+  sync: endpoint({
+    method: "POST",
+    path: "/tags/sync",
+    summary: "Gives a contact exactly these tags.",
+    access: "user",
+    body: z.object({ contactId: Id, tags: TagIds }),
+    response: Contact,
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_TAG_FOUND"],
+  }),
+  ofContact: endpoint({
+    method: "GET",
+    path: "/contactTags/{contactId}",
+    summary: "The tags of a contact.",
+    access: "user",
+    params: z.object({ contactId: Id }),
+    response: z.array(TagBadge),
+    errors: ["ERR_NO_CONTACT_FOUND"],
+  }),
+  leaveContact: endpoint({
+    method: "DELETE",
+    path: "/tags-contacts/{tagId}/{contactId}",
+    summary: "Takes a tag off a contact.",
+    access: "user",
+    params: z.object({ tagId: Id, contactId: Id }),
+    response: Ok,
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_TAG_FOUND"],
+  }),
+  joinTicket: endpoint({
+    method: "PUT",
+    path: "/ticket-tags/{ticketId}/{tagId}",
+    summary: "Puts a tag on a ticket; a lane takes the place of the one it stood in.",
+    access: "user",
+    params: z.object({ ticketId: Id, tagId: Id }),
+    response: Ticket,
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_TAG_FOUND"],
+  }),
+  leaveTicket: endpoint({
+    method: "DELETE",
+    path: "/ticket-tags/{ticketId}",
+    summary: "Takes a ticket's own tags off it; what its contact has stays.",
+    access: "user",
+    params: z.object({ ticketId: Id }),
+    response: Ok,
+    errors: ["ERR_NO_TICKET_FOUND"],
+  }),
+};

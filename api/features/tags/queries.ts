@@ -1,0 +1,120 @@
+// SQL of tags. Inside names become the contract's here.
+import type postgres from "postgres";
+import type { Tx } from "../../../db/tenant.ts";
+import type { Tag } from "./contract.ts";
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+const shown = (tx: Tx): Fragment =>
+  tx`g.id, g.name, g.color, g.kanban::integer as kanban,
+    (select count(*) from app.contact_tags x where x.company_id = g.company_id and x.tag_id = g.id) as contacts,
+    (select count(*) from app.ticket_tags x where x.company_id = g.company_id and x.tag_id = g.id) as "ticketTags"`;
+
+export interface Filter {
+  search: string;
+  kanban: number;
+  id: number | null;
+}
+const filtered = (tx: Tx, f: Filter): Fragment =>
+  tx`g.company_id = ${tx.companyId} and g.kanban = ${f.kanban === 1}
+    ${f.search ? tx`and app.fold(g.name) like app.pattern(${f.search})` : tx``}
+    ${f.id === null ? tx`` : tx`and g.id = ${f.id}`}`;
+
+/** A page by name; a company has tens of tags, so pages are skipped over and counted. */
+export function page(tx: Tx, f: Filter, size: number, skip: number): Promise<Tag[]> {
+  return tx<Tag[]>`
+    select ${shown(tx)} from app.tags g where ${
+    filtered(tx, f)
+  } order by lower(g.name), g.id limit ${size} offset ${skip}`;
+}
+export async function count(tx: Tx, f: Filter): Promise<number> {
+  const [row] = await tx<{ n: number }[]>`select count(*) as n from app.tags g where ${filtered(tx, f)}`;
+  return row!.n;
+}
+export function all(tx: Tx, kanban: number): Promise<Tag[]> {
+  return tx<Tag[]>`
+    select ${shown(tx)} from app.tags g where ${
+    filtered(tx, { search: "", kanban, id: null })
+  } order by lower(g.name), g.id`;
+}
+/** These tags, those that exist. */
+export function byIds(tx: Tx, ids: readonly number[]): Promise<Tag[]> {
+  return tx<Tag[]>`
+    select ${
+    shown(tx)
+  } from app.tags g where g.company_id = ${tx.companyId} and g.id = any (${ids as number[]}::bigint[]) order by lower(g.name), g.id`;
+}
+export async function byId(tx: Tx, id: number): Promise<Tag | undefined> {
+  return (await byIds(tx, [id]))[0];
+}
+/** Names are looked at under this lock, so that two changes at once cannot both pass. */
+export function lock(tx: Tx): Promise<unknown> {
+  return tx`select pg_advisory_xact_lock(hashtextextended('tags', ${tx.companyId}::bigint))`;
+}
+/** Whether another tag of the kind has the name; upper and lower case are alike. */
+export async function taken(tx: Tx, name: string, kanban: number, exceptId: number | null): Promise<boolean> {
+  const [row] = await tx`
+    select 1 from app.tags where company_id = ${tx.companyId} and kanban = ${kanban === 1}
+      and lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint limit 1`;
+  return row !== undefined;
+}
+
+export interface TagFields {
+  name: string;
+  color: string;
+  kanban: number;
+}
+export async function insert(tx: Tx, tag: TagFields): Promise<Tag> {
+  const [row] = await tx<Tag[]>`
+    with g as (insert into app.tags (company_id, name, color, kanban)
+      values (${tx.companyId}, ${tag.name}, ${tag.color}, ${tag.kanban === 1}) returning *)
+    select ${shown(tx)} from g`;
+  return row!;
+}
+export function update(tx: Tx, id: number, tag: TagFields): Promise<unknown> {
+  return tx`
+    update app.tags set name = ${tag.name}, color = ${tag.color}, kanban = ${tag.kanban === 1}
+    where company_id = ${tx.companyId} and id = ${id}`;
+}
+export function remove(tx: Tx, id: number): Promise<unknown> {
+  return tx`delete from app.tags where company_id = ${tx.companyId} and id = ${id}`;
+}
+
+/** Holds a contact, so that two changes of its tags come one after the other; false when there is none. */
+export async function lockContact(tx: Tx, id: number): Promise<boolean> {
+  const [row] =
+    await tx`select 1 from app.contacts where company_id = ${tx.companyId} and id = ${id} for no key update`;
+  return row !== undefined;
+}
+/** Makes these the contact's tags; answers those that came or went. */
+export async function setOfContact(tx: Tx, contactId: number, ids: readonly number[]): Promise<number[]> {
+  const wanted = ids as number[];
+  const gone = await tx<{ id: number }[]>`
+    delete from app.contact_tags where company_id = ${tx.companyId} and contact_id = ${contactId}
+      and not tag_id = any (${wanted}::bigint[]) returning tag_id as id`;
+  const come = await tx<{ id: number }[]>`
+    insert into app.contact_tags (company_id, contact_id, tag_id)
+    select ${tx.companyId}, ${contactId}, id from unnest(${wanted}::bigint[]) id on conflict do nothing returning tag_id as id`;
+  return [...gone, ...come].map(({ id }) => id);
+}
+export async function leaveContact(tx: Tx, contactId: number, tagId: number): Promise<boolean> {
+  const gone = await tx`
+    delete from app.contact_tags where company_id = ${tx.companyId} and contact_id = ${contactId} and tag_id = ${tagId} returning 1`;
+  return gone.length > 0;
+}
+/** Puts a tag on a ticket; answers the tags that came or went. */
+export async function joinTicket(tx: Tx, ticketId: number, tag: Tag): Promise<number[]> {
+  const gone = tag.kanban === 0 ? [] : await tx<{ id: number }[]>`
+    delete from app.ticket_tags x using app.tags g
+    where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and x.tag_id <> ${tag.id}
+      and g.company_id = x.company_id and g.id = x.tag_id and g.kanban returning x.tag_id as id`;
+  const come = await tx<{ id: number }[]>`
+    insert into app.ticket_tags (company_id, ticket_id, tag_id) values (${tx.companyId}, ${ticketId}, ${tag.id})
+    on conflict do nothing returning tag_id as id`;
+  return [...gone, ...come].map(({ id }) => id);
+}
+export async function leaveTicket(tx: Tx, ticketId: number): Promise<number[]> {
+  const gone = await tx<{ id: number }[]>`
+    delete from app.ticket_tags where company_id = ${tx.companyId} and ticket_id = ${ticketId} returning tag_id as id`;
+  return gone.map(({ id }) => id);
+}

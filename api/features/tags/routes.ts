@@ -1,0 +1,138 @@
+import { RECORDS_PAGE } from "../../contract/limits.ts";
+import { must, refuse } from "../../contract/errors.ts";
+import type { Me } from "../../core/auth.ts";
+import { emit, everybody } from "../../core/emit.ts";
+import type { Parts } from "../../core/parts.ts";
+import { type Api, route } from "../../core/route.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import { contactById } from "../contacts/actions.ts";
+import { type Contact, contactChanged } from "../contacts/contract.ts";
+import { rightsChanged } from "../session/actions.ts";
+import { announceSame, announceTicketsOf } from "../tickets/actions.ts";
+import { lockVisible } from "../tickets/queries.ts";
+import { visible } from "../tickets/visibility.ts";
+import { type Tag, tagChanged, tags as calls } from "./contract.ts";
+import * as queries from "./queries.ts";
+
+/** Mounts the calls of tags (spec 1 §7, spec 3 §7). */
+export function tags(api: Api, _parts: Parts): void {
+  route(api, calls.list, async ({ tx, query }) => {
+    const filter = { search: query.searchParam.trim(), kanban: query.kanban, id: query.tagId ?? null };
+    const [rows, count] = await Promise.all([
+      queries.page(tx, filter, RECORDS_PAGE + 1, (query.pageNumber - 1) * RECORDS_PAGE),
+      queries.count(tx, filter),
+    ]);
+    return { tags: rows.slice(0, RECORDS_PAGE), hasMore: rows.length > RECORDS_PAGE, count };
+  });
+
+  route(api, calls.all, ({ tx, me, query }) => {
+    if (query.companyId !== undefined && query.companyId !== me.companyId) refuse("ERR_NO_PERMISSION");
+    return queries.all(tx, query.kanban);
+  });
+
+  route(api, calls.show, ({ tx, params }) => find(tx, params.id));
+
+  route(api, calls.create, async ({ tx, body }) => {
+    const { name, color = randomColour(), kanban = 0 } = body;
+    await refuseTaken(tx, name, kanban, null);
+    const tag = await queries.insert(tx, { name, color, kanban });
+    emit(tx, tagChanged, everybody, { action: "create", tag });
+    return tag;
+  });
+
+  route(api, calls.update, async ({ tx, params: { id }, body }) => {
+    await queries.lock(tx);
+    const old = await find(tx, id);
+    const { name, color = old.color, kanban = old.kanban } = body;
+    await refuseTaken(tx, name, kanban, id);
+    if (kanban !== old.kanban && isUsed(old)) refuse("ERR_IN_USE");
+    await queries.update(tx, id, { name, color, kanban });
+    const tag = await find(tx, id);
+    emit(tx, tagChanged, everybody, { action: "update", tag });
+    // Contacts and tickets carry their tags' names and colours: whoever shows some fetches anew.
+    if (isUsed(old) && (old.name !== name || old.color !== color)) rightsChanged(tx, "everybody");
+    return tag;
+  });
+
+  route(api, calls.remove, async ({ tx, params: { id } }) => {
+    await queries.lock(tx);
+    const old = await find(tx, id);
+    await queries.remove(tx, id);
+    emit(tx, tagChanged, everybody, { action: "delete", tagId: id });
+    if (isUsed(old)) rightsChanged(tx, "everybody");
+    return { ok: true as const };
+  });
+
+  route(api, calls.sync, async ({ tx, body }) => {
+    await lockContact(tx, body.contactId);
+    const ids = [...new Set(body.tags)];
+    const known = await queries.byIds(tx, ids);
+    if (known.length < ids.length || known.some(({ kanban }) => kanban === 1)) refuse("ERR_NO_TAG_FOUND");
+    const moved = await queries.setOfContact(tx, body.contactId, ids);
+    return await tellContact(tx, body.contactId, moved);
+  });
+
+  route(api, calls.ofContact, async ({ tx, params }) => (await contactOf(tx, params.contactId)).tags);
+
+  route(api, calls.leaveContact, async ({ tx, params: { contactId, tagId } }) => {
+    await lockContact(tx, contactId);
+    await find(tx, tagId);
+    if (await queries.leaveContact(tx, contactId, tagId)) await tellContact(tx, contactId, [tagId]);
+    return { ok: true as const };
+  });
+
+  route(api, calls.joinTicket, async ({ tx, me, params: { ticketId, tagId } }) => {
+    await lockTicket(tx, me, ticketId);
+    const tag = await find(tx, tagId);
+    await tellTags(tx, await queries.joinTicket(tx, ticketId, tag));
+    return await announceSame(tx, ticketId);
+  });
+
+  route(api, calls.leaveTicket, async ({ tx, me, params: { ticketId } }) => {
+    await lockTicket(tx, me, ticketId);
+    const gone = await queries.leaveTicket(tx, ticketId);
+    await tellTags(tx, gone);
+    if (gone.length) await announceSame(tx, ticketId);
+    return { ok: true as const };
+  });
+}
+
+async function find(tx: Tx, id: number): Promise<Tag> {
+  return must(await queries.byId(tx, id), "ERR_NO_TAG_FOUND");
+}
+const isUsed = (tag: Tag) => tag.contacts + tag.ticketTags > 0;
+
+async function refuseTaken(tx: Tx, name: string, kanban: number, exceptId: number | null): Promise<void> {
+  await queries.lock(tx);
+  if (await queries.taken(tx, name, kanban, exceptId)) refuse("ERR_DUPLICATED_NAME");
+}
+async function contactOf(tx: Tx, id: number): Promise<Contact> {
+  return must(await contactById(tx, id), "ERR_NO_CONTACT_FOUND");
+}
+async function lockContact(tx: Tx, id: number): Promise<void> {
+  if (!await queries.lockContact(tx, id)) refuse("ERR_NO_CONTACT_FOUND");
+}
+async function lockTicket(tx: Tx, me: Me, id: number): Promise<void> {
+  must(await lockVisible(tx, id, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+}
+
+/** How many have a tag is shown beside it. */
+async function tellTags(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const tag of ids.length ? await queries.byIds(tx, ids) : []) {
+    emit(tx, tagChanged, everybody, { action: "update", tag });
+  }
+}
+/** Tells of a contact whose tags changed, of its tickets, which show them too, and of the tags. */
+async function tellContact(tx: Tx, id: number, moved: readonly number[]): Promise<Contact> {
+  const contact = await contactOf(tx, id);
+  if (!moved.length) return contact;
+  emit(tx, contactChanged, everybody, { action: "update", contact });
+  await announceTicketsOf(tx, id);
+  await tellTags(tx, moved);
+  return contact;
+}
+
+/** A colour nobody chose (spec 3 §9). */
+function randomColour(): string {
+  return `#${crypto.getRandomValues(new Uint8Array(3)).toHex()}`;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { makeQueue, type Person, someone } from "../../core/testing.ts";
+import { makeWorld } from "../../proofs/security/world.ts";
+import { messages } from "../messages/contract.ts";
+import { tickets } from "./contract.ts";
+
+/** An attendant of one queue hands their ticket to another queue, which they do not see. */
+async function handedAway() {
+  const { person: admin, ticketId, queueId } = await makeWorld();
+  const elsewhere = await makeQueue(admin);
+  const user = await someone({ colleagueOf: admin, profile: "user", queueIds: [queueId] });
+  const change = (by: Person, body: Record<string, unknown>) =>
+    by.call(tickets.update, { params: { id: ticketId }, body });
+  await change(user, { queueId: elsewhere, isTransfered: true });
+  const back = (by: Person, userId: number | null) =>
+    by.call(tickets.takeBack, { params: { id: ticketId }, body: { userId } });
+  return { admin, user, ticketId, queueId, elsewhere, change, back };
+}
+
+test("one's own transfer can be taken back, also out of a queue one does not see", async () => {
+  const { admin, user, ticketId, queueId, back } = await handedAway();
+  await expect(back(admin, null)).rejects.toMatchObject({ status: 404, code: "ERR_NO_TICKET_FOUND" });
+  expect(await back(user, user.userId)).toMatchObject({ status: "open", userId: user.userId, queueId });
+  const log = await user.call(tickets.log, { params: { ticketId } });
+  expect(log.at(-1)).toMatchObject({ type: "takenBack", user: { id: user.userId } });
+});
+
+test("a transfer that somebody has answered to stays", async () => {
+  const { admin, user, change, back } = await handedAway();
+  await change(admin, { status: "open" });
+  await expect(back(user, null)).rejects.toMatchObject({ code: "ERR_TICKET_NOT_OPEN" });
+});
+
+test("marked unread a ticket counts one, keeps its place, and reading it takes the mark away", async () => {
+  const { person, ticketId, uuid } = await makeWorld();
+
+  const read = () => person.call(messages.list, { params: { ticketId } });
+  const unread = async () => (await person.call(tickets.show, { params: { uuid } })).unreadMessages;
+  await read();
+  expect(await unread()).toBe(0);
+  const { updatedAt } = await person.call(tickets.show, { params: { uuid } });
+  expect(await person.call(tickets.unread, { params: { id: ticketId } })).toMatchObject({
+    unreadMessages: 1,
+    updatedAt,
+  });
+  await read();
+  expect(await unread()).toBe(0);
+  await person.call(tickets.update, { params: { id: ticketId }, body: { status: "closed" } });
+  await expect(person.call(tickets.unread, { params: { id: ticketId } })).rejects.toMatchObject({
+    code: "ERR_TICKET_NOT_OPEN",
+  });
+});

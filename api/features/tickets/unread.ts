@@ -1,0 +1,20 @@
+// Marking a ticket unread, to come back to it (experience §12.24).
+import { must, refuse } from "../../contract/errors.ts";
+import type { Me } from "../../core/auth.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import { announceSame } from "./actions.ts";
+import type { Ticket } from "./contract.ts";
+import { moveCounters } from "./counters.ts";
+import * as queries from "./queries.ts";
+import { visible } from "./visibility.ts";
+
+/** One unread message, the customer's newest; a ticket with more stays as it is. It keeps its place in the list. */
+export async function markUnread(tx: Tx, me: Me, id: number): Promise<Ticket> {
+  const ticket = must(await queries.lockVisible(tx, id, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+  if (ticket.status === "closed") refuse("ERR_TICKET_NOT_OPEN");
+  if (ticket.unread === 0) {
+    await queries.setUnread(tx, id);
+    moveCounters(tx, ticket, { ...ticket, unread: 1 });
+  }
+  return await announceSame(tx, id);
+}

@@ -1,0 +1,91 @@
+// The network between phone and product: a plain TCP relay that can be cut. Cutting the browser's own network leaves the service
+// worker's untouched, and streams that were open before; this one takes it from everybody.
+
+export interface Wire {
+  port: number;
+  /** Ends every connection and refuses new ones. */
+  cut(): void;
+  /** Nothing passes any more and nobody is told; what was said meanwhile comes through when it is mended. */
+  hold(): void;
+  mend(): void;
+  /** From one network to another: open streams of events hang, as nobody tells them; other connections end, new ones open. */
+  strand(): void;
+  close(): void;
+}
+
+interface Line {
+  sides: Deno.Conn[];
+  /** It carries a stream of events. */
+  stream: boolean;
+  stranded: boolean;
+}
+const STREAM = /^GET \/api\/events\b/;
+
+/** Relays a free port of this machine to `target`, a port or what answers it. */
+export function openWire(target: number | (() => number)): Wire {
+  let open = true;
+  let held: PromiseWithResolvers<void> | null = null;
+  const running = new Set<Line>();
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const relay = async (from: Deno.Conn) => {
+    if (!open) return from.close();
+    const port = typeof target === "number" ? target : target();
+    const to = await Deno.connect({ hostname: "127.0.0.1", port }).catch(() => null);
+    if (!to || !open) return [from, to].forEach((side) => side?.close());
+    const line: Line = { sides: [from, to], stream: false, stranded: false };
+    running.add(line);
+    const asks = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      async transform(bytes, controller) {
+        await held?.promise;
+        line.stream ||= STREAM.test(new TextDecoder("latin1").decode(bytes.subarray(0, 40)));
+        if (!line.stranded) controller.enqueue(bytes);
+      },
+    });
+    const hears = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      async transform(bytes, controller) {
+        await held?.promise;
+        if (!line.stranded) controller.enqueue(bytes);
+      },
+    });
+    // One that was reset is over for both; one that only says no more may still listen.
+    await Promise.all([
+      from.readable.pipeThrough(asks).pipeTo(to.writable),
+      to.readable.pipeThrough(hears).pipeTo(from.writable),
+    ]).catch(() => {});
+    end(line);
+  };
+  const end = (line: Line) => {
+    running.delete(line);
+    for (const side of line.sides) {
+      try {
+        side.close();
+      } catch { /* the streams closed it */ }
+    }
+  };
+  void (async () => {
+    for await (const conn of listener) void relay(conn);
+  })().catch(() => {});
+  return {
+    port: (listener.addr as Deno.NetAddr).port,
+    cut() {
+      open = false;
+      [...running].forEach(end);
+    },
+    hold: () => held ??= Promise.withResolvers<void>(),
+    mend() {
+      open = true;
+      held?.resolve();
+      held = null;
+    },
+    strand() {
+      for (const line of [...running]) {
+        if (line.stream) line.stranded = true;
+        else end(line);
+      }
+    },
+    close() {
+      listener.close();
+      [...running].forEach(end);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// Spec 1 §5: where the company hides numbers, a plain user reads no contact's number whole: not in the answer of any call, not in
+// any event, not in a file. Whoever adds a call is held against it without a line here.
+import { beforeAll, describe, expect, test } from "vitest";
+import { eventMasker } from "../../app.ts";
+import { type Person, someone, testApp } from "../../core/testing.ts";
+import { withTenant } from "../../../db/tenant.ts";
+import { ownCall } from "./attack.ts";
+import { jsonOf, nameOf, pathOf } from "./values.ts";
+import { makeWorld, type World } from "./world.ts";
+
+const { api } = await testApp();
+let world: World;
+let number: string;
+let user: Person;
+beforeAll(async () => {
+  world = await makeWorld();
+  user = await someone({
+    colleagueOf: world.person,
+    queueIds: [world.queueId],
+    flags: {
+      ...{ allow_connections: true, all_tickets: true, all_history: true, allow_groups: true, show_dashboard: true },
+      ...{ allow_live: true, all_user_chat: true },
+    },
+  });
+  number = await withTenant({ companyId: world.companyId }, async (tx) => {
+    await tx`insert into app.settings (key, value) values ('enableLGPD', 'enabled'), ('lgpdHideNumber', 'enabled')`;
+    // Nobody knows a name: then the number stands in its place, and must not be told by that.
+    const [contact] = await tx<{ number: string }[]>`
+      update app.contacts set name = number where id = ${world.contactId} returning number`;
+    await tx`update app.messages set from_me = false, user_id = null, sender = ${
+      JSON.stringify({ name: contact!.number, identities: [{ kind: "phone", value: contact!.number }] })
+    }::text::jsonb where id = ${world.messageId}`;
+    return contact!.number;
+  });
+});
+
+/** Reads come first: what a write changes must not hide what a read would tell. */
+const calls = [...api.endpoints].sort((a, b) => Number(a.method !== "GET") - Number(b.method !== "GET"))
+  // Signing out would leave nobody to ask; what a person types comes back as typed.
+  .filter((e) => e.access !== "public" && !/^\/auth|\/contactsImport|\{number\}/.test(e.path) && e.method !== "DELETE")
+  .map((e) => [nameOf(e), e] as const);
+
+async function answerOf(person: Person, e: (typeof calls)[number][1]): Promise<string> {
+  const { params, query, body } = ownCall(e, world);
+  if (body && "number" in body) delete body.number;
+  const response = await api.http.fetch(
+    new Request(`http://localhost${pathOf(e, params, query)}`, {
+      method: e.method,
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        ...(body && { "content-type": "application/json", "idempotency-key": crypto.randomUUID() }),
+      },
+      body: body && jsonOf(body),
+    }),
+  );
+  return await response.text();
+}
+
+describe("a plain user of a company that hides numbers", () => {
+  test("reads one masked, where an admin reads it whole", async () => {
+    const list = api.endpoints.find((e) => nameOf(e) === "GET /contacts")!;
+    expect(await answerOf(user, list)).toContain(`*${number.slice(-2)}"`);
+    expect(await answerOf(world.person, list)).toContain(number);
+  });
+
+  test.each(calls)("%s tells no number whole", async (_, e) => {
+    expect(await answerOf(user, e)).not.toContain(number);
+  });
+
+  test("nor does any event that these calls made", async () => {
+    const events = await withTenant(
+      { companyId: world.companyId },
+      (tx) =>
+        tx<
+          { name: string; payload: unknown }[]
+        >`select name, payload from app.events where company_id = ${world.companyId}`,
+    );
+    const masks = eventMasker(() => api.endpoints);
+    const told = events.map(({ name, payload }) => ({ name, text: JSON.stringify(masks(name)?.(payload) ?? payload) }));
+    expect(told.filter(({ text }) => text.includes(number)).map(({ name }) => name)).toEqual([]);
+    expect(events.some(({ payload }) => JSON.stringify(payload).includes(number))).toBe(true);
+  });
+});

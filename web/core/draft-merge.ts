@@ -1,0 +1,82 @@
+// What becomes of a draft when it is typed, sent, or changed by another device, as pure functions: tests hold them, `drafts.ts`
+// carries them out. No text is ever dropped by itself: two texts that differ wait for the person (experience §12 rows 3 and 4).
+
+/** A draft as this device knows it. */
+export interface Known {
+  text: string;
+  /** The revision at the server that `text` grew from; 0 for none. */
+  base: number;
+  /** True while the server does not have `text`. */
+  dirty: boolean;
+  /** What is under way to the server, or was when the answer got lost: coming back, it is ours. */
+  sent: string | null;
+  /** What another device wrote meanwhile, until the person says which one counts. */
+  other: { text: string; rev: number } | null;
+}
+export interface Told {
+  text: string;
+  rev: number;
+}
+
+export const nothing: Known = { text: "", base: 0, dirty: false, sent: null, other: null };
+
+/** The person typed, or sent it and the box is empty. */
+export function typed(known: Known, text: string): Known {
+  return text === known.text ? known : { ...known, text, dirty: true };
+}
+
+/** True if the server should get it now: it is not there, and nothing waits to be decided. */
+export const toSend = (known: Known): boolean => known.dirty && known.other === null;
+
+/** It is on its way. */
+export const sending = (known: Known): Known => ({ ...known, sent: known.text });
+
+/** The server kept what was sent. */
+export function kept(known: Known, answer: Told): Known {
+  if (answer.rev < known.base) return { ...known, sent: null };
+  return { ...known, base: answer.rev, sent: null, dirty: known.text !== answer.text };
+}
+
+/**
+ * Another device changed the draft, or a refusal carried what the server has. `held`: the cursor is in the box, so the text
+ * in it must not change under the person's hands.
+ */
+export function told(known: Known, server: Told, held: boolean): Known {
+  if (server.rev <= (known.other?.rev ?? known.base)) return known;
+  const { text, rev } = server;
+  // An answer that got lost: the server has what we sent.
+  if (known.sent !== null && text === known.sent && known.other === null) return kept(known, server);
+  if (text === known.text) return { ...known, base: rev, dirty: false, sent: null, other: null };
+  // It was sent or emptied there; what is written here stays, and goes up again.
+  if (text === "" && known.dirty) return { ...known, base: rev, sent: null, other: null };
+  if (!held && (!known.dirty || known.text === "")) {
+    return { text, base: rev, dirty: false, sent: null, other: null };
+  }
+  return { ...known, other: { text, rev } };
+}
+
+/** The cursor left the box: what waited only for that is shown. */
+export function released(known: Known): Known {
+  const { other } = known;
+  return other && (!known.dirty || known.text === "") ? theirs(known) : known;
+}
+
+/** The other device's text counts. */
+export function theirs(known: Known): Known {
+  const { other } = known;
+  return other ? { text: other.text, base: other.rev, dirty: false, sent: null, other: null } : known;
+}
+
+/** Both count: the other device's above ours. */
+export function both(known: Known): Known {
+  const { other } = known;
+  if (!other) return known;
+  const text = [other.text, known.text].filter(Boolean).join("\n");
+  return { text, base: other.rev, dirty: text !== other.text, sent: null, other: null };
+}
+
+/** Ours counts. */
+export function mine(known: Known): Known {
+  const { other } = known;
+  return other ? { ...known, base: other.rev, dirty: true, sent: null, other: null } : known;
+}

@@ -1,0 +1,22 @@
+// What can wait for the first screen.
+
+/** What the first screen does at once is under way by then, ms. */
+const NOT_BEFORE_MS = 100;
+/** A page that is never idle gets it all the same, ms. */
+const AT_LATEST_MS = 1000;
+/** Files that could not be had are asked for again, ms. */
+const AGAIN_MS = 10_000;
+
+/** Resolves when the page has nothing else to do. */
+export const idle = (): Promise<void> =>
+  new Promise((resolve) =>
+    setTimeout(() => {
+      if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve(), { timeout: AT_LATEST_MS });
+      else resolve();
+    }, NOT_BEFORE_MS)
+  );
+
+/** Runs something once, when the page has nothing else to do; again later if it fails. */
+export function whenIdle(work: () => Promise<unknown>): void {
+  void idle().then(work).catch(() => setTimeout(() => whenIdle(work), AGAIN_MS));
+}

@@ -1,0 +1,65 @@
+// Finding words in what is kept, as the server finds them: without case and accents. Pure.
+
+/** Letters that Unicode does not take apart. Turkish ı and İ are an i, as for the server. */
+const PLAIN: Record<string, string> = { ı: "i", ß: "ss", ø: "o", ł: "l", đ: "d", æ: "ae", œ: "oe", ð: "d", þ: "th" };
+
+/** A text for comparing: lower case, no accents. */
+export function foldText(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\p{M}/gu, "")
+    .replace(/[ıßøłđæœðþ]/g, (letter) => PLAIN[letter] ?? letter);
+}
+
+/** `#12` and `12` name a ticket. */
+export function ticketNumber(needle: string): number | null {
+  return /^#?\d{1,18}$/.test(needle) ? Number(needle.replace("#", "")) : null;
+}
+
+/** The digits of a number as somebody types it: `(11) 9 8888` finds 5511988887777. Empty when it is no number. */
+export function digitsOf(needle: string): string {
+  return /^[\d\s()+.-]+$/.test(needle) ? needle.replace(/\D/g, "") : "";
+}
+
+/** True if a name or a number holds the needle. `needle` is what was typed. */
+export function findsPerson(needle: string, name: string, number: string): boolean {
+  const digits = digitsOf(needle);
+  return foldText(`${name} ${number}`).includes(foldText(needle)) || (digits.length > 0 && number.includes(digits));
+}
+
+const AROUND = 24;
+/** A piece of a text around the first find, for a list's line; null where it is not found. */
+export function excerpt(text: string, needle: string): string | null {
+  const folded = foldText(text);
+  const at = folded.indexOf(foldText(needle));
+  if (at < 0) return null;
+  // Folding may change lengths; the place is near enough for an excerpt.
+  const from = Math.max(0, at - AROUND);
+  return (from > 0 ? "…" : "") + text.slice(from, from + AROUND * 4).replaceAll(/\s+/g, " ").trim();
+}
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** How long a scan may hold the thread before typing gets its turn, ms: half a frame. */
+const TURN_MS = 8;
+
+/**
+ * Goes through entries, newest first as given, and gives the thread back every few ms. Stops when `signal` says so; answers
+ * what was found.
+ */
+export async function scan<T, F>(
+  entries: Iterable<T> | AsyncIterable<T>,
+  look: (entry: T) => F | null,
+  signal?: AbortSignal,
+  turnMs = TURN_MS,
+): Promise<F[]> {
+  const found: F[] = [];
+  let began = performance.now();
+  for await (const entry of entries) {
+    if (signal?.aborted) break;
+    const find = look(entry);
+    if (find !== null) found.push(find);
+    if (performance.now() - began > turnMs) {
+      await pause();
+      began = performance.now();
+    }
+  }
+  return found;
+}

@@ -1,0 +1,164 @@
+// axe finds nothing on any screen, on both sizes, in both themes, with the small company of `npm run seed` on it.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { hashPassword } from "../../api/core/password.ts";
+import { DEMO_PASSWORD, seedDemo } from "../../db/seed.ts";
+import type { World } from "../../api/proofs/harness.ts";
+import { violations } from "./axe.ts";
+import { openBrowser } from "./browser.ts";
+import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([openProduct(), openBrowser()]);
+  await seedDemo(world.url, { hashPassword, say: () => {} });
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+const HELENA = { email: "helena@aurora.local", password: DEMO_PASSWORD };
+const themes = ["light", "dark"] as const;
+const each = sizes.flatMap((size) => themes.map((theme) => ({ size, theme, name: `${size.name}, ${theme}` })));
+
+type Open = (page: Page) => Promise<unknown>;
+const rows = (page: Page) => page.locator("[data-row]").first();
+const goTo = (path: string, ready: (page: Page) => Promise<unknown>): Open => async (page) => {
+  await page.goto(path);
+  await ready(page);
+};
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name, level: 1 }).waitFor();
+const openFirst = async (page: Page) => {
+  await rows(page).click();
+  await page.getByRole("log").waitFor();
+  await page.locator("[data-message]").first().waitFor();
+};
+const openSheet = (button: string | RegExp): Open => async (page) => {
+  await page.getByRole("button", { name: button }).first().click();
+  await page.getByRole("dialog").waitFor();
+};
+
+const byKey = (key: string, ready: (page: Page) => Promise<unknown>): Open => async (page) => {
+  await page.goto("/tickets");
+  await rows(page).waitFor();
+  await page.keyboard.press(key);
+  await ready(page);
+};
+
+const opened = (page: Page) => page.locator("dialog[open]").waitFor();
+const inside = (open: Open): Open => async (page) => {
+  await page.goto("/tickets");
+  await openFirst(page);
+  await open(page);
+};
+const fromMenu = (entry: string) =>
+  inside(async (page) => {
+    await page.getByRole("button", { name: "Mais ações" }).last().click();
+    await page.getByRole("menuitem", { name: entry }).click();
+    await opened(page);
+  });
+const ofMessage = (entry: string, ready: (page: Page) => Promise<unknown>) =>
+  inside(async (page) => {
+    await page.locator("[data-message]").last().click({ button: "right" });
+    await page.getByRole("menuitem", { name: entry }).click();
+    await ready(page);
+  });
+
+/** What is looked at, one after the other, by a signed-in admin. */
+const screens: [string, Open][] = [
+  ["the list", goTo("/tickets", (page) => rows(page).waitFor())],
+  ["a conversation", openFirst],
+  ["the contact beside it", async (page) => {
+    await page.locator("header button").filter({ has: page.locator("h1") }).click();
+    await page.getByRole("complementary").or(page.getByRole("dialog")).last().waitFor();
+  }],
+  [
+    "closing it",
+    inside(async (page) => {
+      await page.locator("header").getByRole("button", { name: "Encerrar" }).locator("visible=true").last().click();
+      await opened(page);
+    }),
+  ],
+  ["what happened to it", fromMenu("Ver histórico")],
+  ["putting it on paper", fromMenu("Exportar PDF ou imprimir")],
+  ["deleting it", fromMenu("Excluir atendimento")],
+  ["a message's own data", ofMessage("Dados da mensagem", opened)],
+  ["to whom a message goes on", ofMessage("Encaminhar", opened)],
+  ["messages being picked", ofMessage("Selecionar", (page) => page.getByRole("toolbar").last().waitFor())],
+  [
+    "emoji",
+    inside(async (page) => {
+      await page.getByRole("button", { name: "Emoji", exact: true }).click();
+      await page.getByRole("gridcell").first().waitFor();
+    }),
+  ],
+  ["a new ticket", async (page) => {
+    await page.goto("/tickets");
+    await page.getByRole("button", { name: "Novo atendimento" }).first().click();
+    await opened(page);
+  }],
+  ["the filters", async (page) => {
+    await page.goto("/tickets");
+    await page.getByRole("button", { name: "Filtros" }).first().click();
+    await page.getByRole("dialog").waitFor();
+  }],
+  ["the first steps", goTo("/", heading(/./))],
+  ["people", goTo("/users", heading("Usuários"))],
+  ["somebody new", openSheet("Novo usuário")],
+  ["somebody's permissions", async (page) => {
+    await page.getByRole("tab", { name: "Permissões" }).click();
+    await page.getByRole("switch").first().waitFor();
+  }],
+  ["queues", goTo("/queues", heading("Filas"))],
+  ["a new queue", openSheet("Nova fila")],
+  ["tags", goTo("/tags", heading(/Tags/))],
+  ["a new tag", openSheet("Nova tag")],
+  ["quick messages", goTo("/quick-messages", heading(/Respostas rápidas/))],
+  ["a new quick message", openSheet("Nova resposta rápida")],
+  ["connections", goTo("/connections", heading("Conexões"))],
+  ["one's own profile", async (page) => {
+    await page.goto("/tickets");
+    await page.getByRole("button", { name: /^Sua conta/ }).click();
+    await page.getByRole("menuitem", { name: "Perfil" }).click();
+    await page.getByRole("dialog").waitFor();
+  }],
+  ["the palette", byKey("Control+k", (page) => page.getByRole("combobox").waitFor())],
+  ["what it finds", async (page) => {
+    await page.getByRole("combobox").fill("celeste");
+    await page.getByRole("option").first().waitFor();
+  }],
+  ["nothing found", async (page) => {
+    await page.getByRole("combobox").fill("xqxqxq");
+    await page.getByText("Nada encontrado").waitFor();
+  }],
+  ["the shortcuts", byKey("Control+/", (page) => page.getByRole("switch").first().waitFor())],
+  ["an address that is not there", goTo("/nowhere", heading(/./))],
+];
+
+describe.each(each)("on a $name screen", ({ size, theme }) => {
+  test("nobody is kept out before signing in", async () => {
+    const { page, context } = await newWindow(browser, world.bases[0]!, size, theme);
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Entrar" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await context.close();
+  });
+
+  test("nobody is kept out of any screen", async () => {
+    const { page, context, watch } = await newWindow(browser, world.bases[0]!, size, theme);
+    // Something that is still fading in has not its own colours yet.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signIn(page, HELENA);
+    const found: string[] = [];
+    for (const [name, open] of screens) {
+      await open(page);
+      await page.waitForTimeout(300);
+      found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
+    }
+    expect(found).toEqual([]);
+    expect(watch.trouble).toEqual([]);
+    await context.close();
+  });
+});

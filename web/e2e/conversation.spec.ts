@@ -1,0 +1,191 @@
+// The conversation itself: links with their card, emoji, the search in it, its pictures, and messages that go on to others.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { until, type World } from "../../api/proofs/harness.ts";
+import { type Conversation, openConversations, openOffice } from "../../api/proofs/harness-office.ts";
+import { PNG } from "../../api/proofs/security/world.ts";
+import { violations } from "./axe.ts";
+import { openBrowser } from "./browser.ts";
+import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { smallTargets } from "./targets.ts";
+import { ask } from "./visitor.ts";
+
+let world: World;
+let browser: Browser;
+let conversations: Conversation[];
+let desk: Awaited<ReturnType<typeof newWindow>>;
+let phone: Awaited<ReturnType<typeof newWindow>>;
+const SHOTS = Deno.env.get("SCREENSHOTS");
+const shot = async (page: Page, name: string) => {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/conversation-${name}.png` });
+};
+
+/** A page that says something of itself, with a picture. */
+const site = createServer((request, response) => {
+  if (request.url === "/foto.png") return response.writeHead(200, { "content-type": "image/png" }).end(PNG);
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(
+    `<head><title>x</title><meta property="og:title" content="Padaria do Zé &amp; Filhos">
+     <meta property="og:description" content="Pão quente de hora em hora"><meta property="og:image" content="/foto.png"></head>`,
+  );
+});
+beforeAll(async () => {
+  await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+  [world, browser] = await Promise.all([openProduct({ EGRESS_ALLOW: "127.0.0.1" }), openBrowser()]);
+  const { admin } = await openOffice(world);
+  conversations = await openConversations(world, admin, 2);
+  const [deskSize, phoneSize] = sizes;
+  desk = await newWindow(browser, world.bases[0]!, deskSize!);
+  phone = await newWindow(browser, world.bases[0]!, phoneSize!, "dark");
+  await Promise.all([signIn(desk.page), signIn(phone.page)]);
+});
+afterAll(async () => {
+  site.close();
+  await browser?.close();
+  await world?.close();
+});
+
+const log = (page: Page) => page.getByRole("log");
+const box = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
+const send = (at: Conversation, body: string) => ask(desk.page, "POST", `/messages/${at.ticket.id}`, { body });
+const sendPicture = (at: Conversation, name: string) =>
+  desk.page.evaluate(async ({ ticketId, name, bytes }) => {
+    const form = new FormData();
+    form.append("medias", new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+    const authorization = `Bearer ${localStorage.getItem("recado.token")}`;
+    return (await fetch(`/api/messages/${ticketId}`, { method: "POST", body: form, headers: { authorization } }))
+      .status;
+  }, { ticketId: at.ticket.id, name, bytes: [...PNG] });
+/** A dialog that has just closed takes its place in the history away, which may break off a walk to another address: then again. */
+async function open(page: Page, at: Conversation): Promise<void> {
+  const address = `/tickets/${at.ticket.uuid}`;
+  await page.goto(address).catch(() => page.goto(address));
+  await box(page).waitFor();
+}
+const bubble = (page: Page, text: string) => log(page).getByRole("article").filter({ hasText: text });
+async function choose(page: Page, text: string, entry: string): Promise<void> {
+  await bubble(page, text).first().click({ button: "right" });
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+test("a link shows where it leads, read by the server; what happened to the ticket stands among the words", async () => {
+  const { page } = desk;
+  const at = conversations[0]!;
+  await open(page, at);
+  const { port } = site.address() as AddressInfo;
+  await send(at, `Nosso cardápio: http://127.0.0.1:${port}/pagina`);
+  await log(page).getByRole("link", { name: /Padaria do Zé & Filhos/ }).waitFor({ timeout: 20_000 });
+  await log(page).getByText("Pão quente de hora em hora").waitFor();
+  await log(page).getByRole("note").filter({ hasText: /aceitou/ }).waitFor();
+  await send(at, "Veja https://youtu.be/dQw4w9WgXcQ");
+  await log(page).getByRole("button", { name: "Ver o vídeo aqui" }).waitFor();
+  expect(await page.locator("iframe").count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await shot(page, "card-desk");
+});
+
+test("emoji by search, put in where one writes; those used last stand on top", async () => {
+  const { page } = desk;
+  await box(page).fill("Obrigada");
+  await page.getByRole("button", { name: "Emoji" }).click();
+  const panel = page.getByRole("dialog", { name: "Escolher emoji" });
+  await panel.getByRole("gridcell").first().waitFor();
+  await shot(page, "emoji-desk");
+  await panel.getByLabel("Buscar emoji").fill("polegar para cima");
+  await panel.getByRole("gridcell").first().click();
+  await until("it is in the text", 5_000, async () => (await box(page).inputValue()).startsWith("Obrigada👍"));
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Emoji" }).click();
+  await panel.getByRole("group", { name: "Recentes" }).getByRole("button", { name: "👍" }).waitFor();
+  await page.keyboard.press("Escape");
+  await box(page).fill("");
+});
+
+test("the search counts, marks the place, and goes further back than what is on screen", async () => {
+  const { page } = desk;
+  const at = conversations[0]!;
+  await world.sql`
+    insert into app.messages (company_id, ticket_id, contact_id, connection_id, from_me, body, read, sent_at)
+    select company_id, id, contact_id, connection_id, false, 'linha ' || n || case when n % 50 = 1 then ' açúcar' else '' end, true, now() - interval '2 days' + n * interval '1 second'
+    from app.tickets, generate_series(1, 120) n where id = ${at.ticket.id}`;
+  await page.reload();
+  await box(page).waitFor();
+  await page.getByRole("button", { name: "Buscar na conversa" }).click();
+  const field = page.getByRole("textbox", { name: "Buscar na conversa" });
+  await field.fill("acucar");
+  await page.getByText("1 de 3").waitFor();
+  await field.press("Enter");
+  await field.press("Enter");
+  await page.getByText("3 de 3").waitFor();
+  await until("the oldest place is in view", 10_000, () => bubble(page, "linha 1 açúcar").isVisible());
+  expect(await violations(page)).toEqual([]);
+  await shot(page, "search-desk");
+  await field.press("Escape");
+  await field.waitFor({ state: "detached" });
+});
+
+test("a message goes on to somebody else, and says so there; none picked is said", async () => {
+  const { page } = desk;
+  const [from, to] = conversations as [Conversation, Conversation];
+  await page.getByRole("button", { name: /Ir para o fim/ }).click();
+  await send(from, "Abrimos às oito");
+  await choose(page, "Abrimos às oito", "Encaminhar");
+  const dialog = page.getByRole("dialog", { name: "Encaminhar mensagem" });
+  await dialog.getByRole("textbox", { name: "Buscar contato" }).fill(to.ticket.contact.name);
+  await dialog.getByRole("checkbox", { name: new RegExp(to.ticket.contact.name) }).check();
+  expect(await violations(page)).toEqual([]);
+  await shot(page, "forward-desk");
+  await dialog.getByRole("button", { name: "Encaminhar a 1 contato" }).click();
+  await page.getByText("Encaminhada a 1 contato").waitFor();
+  await choose(page, "Abrimos às oito", "Selecionar");
+  await bubble(page, "Abrimos às oito").locator("..").waitFor();
+  await page.getByRole("checkbox", { name: /Abrimos às oito/ }).uncheck();
+  await page.getByRole("toolbar").getByRole("button", { name: "Encaminhar" }).click();
+  await page.getByText("Nenhuma mensagem selecionada").waitFor();
+  await shot(page, "picking-desk");
+  await page.getByRole("toolbar").getByRole("button", { name: "Cancelar" }).click();
+  await open(page, to);
+  await bubble(page, "Abrimos às oito").getByText("encaminhada").last().waitFor();
+});
+
+test("pictures stand together beside the conversation, and the arrows go through all of them", async () => {
+  const { page } = desk;
+  const at = conversations[1]!;
+  for (const name of ["um.png", "dois.png"]) await sendPicture(at, name);
+  await open(page, at);
+  await page.getByRole("button", { name: "Dados do contato" }).last().click();
+  await page.getByRole("button", { name: "Mídia, documentos e links" }).click();
+  const tiles = page.getByRole("tabpanel").getByRole("button", { name: /Ampliar/ });
+  await until("both are there", 10_000, async () => await tiles.count() === 2);
+  await shot(page, "gallery-desk");
+  await tiles.first().click();
+  const large = page.getByRole("dialog").filter({ hasText: "2/2" });
+  await large.waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.getByRole("dialog").filter({ hasText: "1/2" }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+});
+
+test("on a phone all of it is under the thumb", async () => {
+  const { page } = phone;
+  const [from, to] = conversations as [Conversation, Conversation];
+  await open(page, from);
+  await page.getByRole("button", { name: "Emoji" }).tap();
+  await page.getByRole("dialog", { name: "Escolher emoji" }).getByRole("gridcell").first().waitFor();
+  expect(await smallTargets(page)).toEqual([]);
+  await shot(page, "emoji-phone");
+  await page.keyboard.press("Escape");
+  await choose(page, "Abrimos às oito", "Encaminhar");
+  const dialog = page.getByRole("dialog", { name: "Encaminhar mensagem" });
+  await dialog.getByRole("checkbox", { name: new RegExp(to.ticket.contact.name) }).waitFor();
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  await shot(page, "forward-phone");
+  await dialog.getByRole("button", { name: "Cancelar" }).tap();
+  await choose(page, "Abrimos às oito", "Dados da mensagem");
+  await page.getByRole("dialog", { name: "Dados da mensagem" }).waitFor();
+  await shot(page, "info-phone");
+});

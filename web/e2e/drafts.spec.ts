@@ -1,0 +1,186 @@
+// What is half written: on the device at once, on the person's other devices soon, never lost, never in another ticket, and
+// never moved while somebody is in the box (experience §12 rows 3, 4 and 20).
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { pause, until, type World } from "../../api/proofs/harness.ts";
+import { accountOf, type Conversation, openConversations, openOffice } from "../../api/proofs/harness-office.ts";
+import { violations } from "./axe.ts";
+import { openBrowser } from "./browser.ts";
+import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+
+let world: World;
+let browser: Browser;
+let conversations: Conversation[];
+let desk: Awaited<ReturnType<typeof newWindow>>;
+let phone: Awaited<ReturnType<typeof newWindow>>;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([openProduct(), openBrowser()]);
+  const { admin } = await openOffice(world);
+  conversations = await openConversations(world, admin, 6);
+  const [deskSize, phoneSize] = sizes;
+  desk = await newWindow(browser, world.bases[0]!, deskSize!);
+  phone = await newWindow(browser, world.bases[0]!, phoneSize!);
+  await Promise.all([signIn(desk.page), signIn(phone.page)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+const SAVED_MS = 400;
+const box = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
+const draftAt = (at: Conversation) =>
+  world.sql<
+    { text: string; mode: string }[]
+  >`select text, mode from app.drafts where ticket_id = ${at.ticket.id} and mode = 'reply'`;
+const onServer = (at: Conversation, text: string) =>
+  until(`the server has «${text}»`, 8_000, async () => (await draftAt(at))[0]?.text === text);
+
+async function open(page: Page, at: Conversation): Promise<void> {
+  await page.goto(`/tickets/${at.ticket.uuid}`);
+  await box(page).waitFor();
+}
+/** As a person does it: by the list on a desk. */
+async function choose(page: Page, at: Conversation): Promise<void> {
+  await page.locator(`[data-row][href$="${at.ticket.uuid}"]`).click();
+  await page.waitForURL(`**/tickets/${at.ticket.uuid}`);
+  await box(page).waitFor();
+}
+/** The cursor leaves the box. */
+const leave = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+
+test("written on the desk, it stands on the phone; sent there, it is gone here", async () => {
+  const [at] = conversations;
+  await Promise.all([open(desk.page, at!), open(phone.page, at!)]);
+  await leave(phone.page);
+  await box(desk.page).fill("Bom dia, vou ver");
+  await until("the phone shows it", 8_000, async () => await box(phone.page).inputValue() === "Bom dia, vou ver");
+  await leave(desk.page);
+  await phone.page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await until("the desk's box is empty", 8_000, async () => await box(desk.page).inputValue() === "");
+  expect(await draftAt(at!)).toMatchObject([{ text: "" }]);
+  await desk.page.getByRole("log").getByText("Bom dia, vou ver").waitFor();
+});
+
+test("both wrote: nothing moves under the cursor, nothing is lost, one line asks", async () => {
+  const at = conversations[1]!;
+  await Promise.all([open(desk.page, at), open(phone.page, at)]);
+  await phone.context.setOffline(true);
+  await box(phone.page).fill("do telefone");
+  await box(desk.page).fill("da mesa");
+  await onServer(at, "da mesa");
+  await phone.context.setOffline(false);
+  const asked = phone.page.getByText("Outro aparelho escreveu: «da mesa»");
+  await asked.waitFor({ timeout: 15_000 });
+  expect(await box(phone.page).inputValue()).toBe("do telefone");
+  expect(await violations(phone.page)).toEqual([]);
+  await phone.page.getByRole("button", { name: "Juntar" }).click();
+  expect(await box(phone.page).inputValue()).toBe("da mesa\ndo telefone");
+  await asked.waitFor({ state: "hidden" });
+  await onServer(at, "da mesa\ndo telefone");
+  // The desk's cursor is still in its box: it is asked too, and keeps its own.
+  await desk.page.getByText(/^Outro aparelho escreveu: «da mesa/).waitFor();
+  expect(await box(desk.page).inputValue()).toBe("da mesa");
+  await desk.page.getByRole("button", { name: "Usar", exact: true }).click();
+  expect(await box(desk.page).inputValue()).toBe("da mesa\ndo telefone");
+});
+
+test("written offline, the page killed: it is there again, offline and on every device", async () => {
+  const at = conversations[2]!;
+  await open(phone.page, at);
+  await phone.page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20_000 });
+  // The conversation's own files and answers have to be on the device once.
+  await phone.page.reload();
+  await box(phone.page).waitFor();
+  await phone.context.setOffline(true);
+  await box(phone.page).pressSequentially("no elevador");
+  await phone.page.getByRole("button", { name: "Anexar" }).click();
+  await phone.page.getByRole("menuitemcheckbox", { name: "Nota privada" }).click();
+  await phone.page.getByRole("textbox", { name: /^Nota sobre/ }).pressSequentially("cliente apressado");
+  await pause(SAVED_MS);
+  phone.page = await killed(phone.context, phone.page);
+  await phone.page.goto(`/tickets/${at.ticket.uuid}`);
+  const note = phone.page.getByRole("textbox", { name: /^Nota sobre/ });
+  await note.waitFor();
+  expect(await note.inputValue()).toBe("cliente apressado");
+  await phone.page.getByRole("button", { name: "Voltar a responder ao cliente" }).click();
+  expect(await box(phone.page).inputValue()).toBe("no elevador");
+  await phone.context.setOffline(false);
+  await onServer(at, "no elevador");
+  await choose(desk.page, at);
+  await until("the desk has it", 8_000, async () => await box(desk.page).inputValue() === "no elevador");
+});
+
+test("twenty quick changes of conversation move no text, and an empty box overwrites none", async () => {
+  const ours = conversations.slice(3, 6);
+  await choose(desk.page, ours[0]!);
+  const written = new Map(ours.map(({ ticket }) => [ticket.id, ""]));
+  for (let turn = 0; turn < 20; turn++) {
+    const at = ours[turn % ours.length]!;
+    await desk.page.locator(`[data-row][href$="${at.ticket.uuid}"]`).click();
+    if (turn % 4 === 3) {
+      await desk.page.keyboard.press("Escape");
+      continue;
+    }
+    await box(desk.page).focus();
+    await desk.page.keyboard.press("End");
+    await desk.page.keyboard.type(`${turn} `);
+    written.set(at.ticket.id, `${written.get(at.ticket.id)}${turn} `);
+  }
+  for (const at of ours) {
+    await choose(desk.page, at);
+    expect(await box(desk.page).inputValue()).toBe(written.get(at.ticket.id));
+  }
+  for (const at of ours) await onServer(at, written.get(at.ticket.id)!);
+  await choose(desk.page, conversations[0]!);
+  const row = desk.page.locator(`[data-row][href$="${ours[0]!.ticket.uuid}"]`);
+  expect(await row.textContent()).toContain("Rascunho:");
+});
+
+test("twenty events a second do not touch what is being typed", async () => {
+  const at = conversations[0]!;
+  await open(desk.page, at);
+  await box(desk.page).fill("");
+  let sent = 0;
+  const storm = (async () => {
+    for (; sent < 60; sent++) {
+      const { channel, from } = conversations[sent % conversations.length]!;
+      void world.meta.say({ channel, account: accountOf(channel), from, text: `mensagem ${sent}` }, world.bases[0]!);
+      await pause(50);
+    }
+  })();
+  const text = "uma resposta longa, escrita devagar enquanto tudo se move";
+  await box(desk.page).focus();
+  await desk.page.keyboard.type(text, { delay: 50 });
+  expect(await box(desk.page).inputValue()).toBe(text);
+  expect(await box(desk.page).evaluate((element) => document.activeElement === element)).toBe(true);
+  await storm;
+  await until(
+    "the storm has arrived",
+    20_000,
+    async () => (await world.sql`select 1 from app.messages where body like 'mensagem %'`).length === 60,
+  );
+  expect(await box(desk.page).inputValue()).toBe(text);
+});
+
+test("a conversation that was taken away gives the text back", async () => {
+  const at = conversations[4]!;
+  await open(desk.page, at);
+  await box(desk.page).fill("quase pronto");
+  await pause(SAVED_MS);
+  await desk.page.getByRole("button", { name: "Encerrar", exact: true }).last().click();
+  await desk.page.getByRole("button", { name: "Encerrar sem despedida" }).click();
+  await desk.page.goto(`/tickets/${at.ticket.uuid}`);
+  await desk.page.getByText("Seu rascunho: «quase pronto»").waitFor();
+  expect(await violations(desk.page)).toEqual([]);
+});
+
+/** The page dies without a word, as when the system needs its memory; a new one opens in the same browser. */
+async function killed(context: BrowserContext, page: Page): Promise<Page> {
+  const session = await context.newCDPSession(page);
+  void session.send("Page.crash").catch(() => undefined);
+  await page.waitForEvent("crash");
+  const next = await context.newPage();
+  await page.close().catch(() => undefined);
+  return next;
+}

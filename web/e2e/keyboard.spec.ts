@@ -1,0 +1,144 @@
+// A day's work without the mouse: tickets are found, taken, answered, noted, handed on and closed by keys alone.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { hashPassword } from "../../api/core/password.ts";
+import { DEMO_PASSWORD, seedDemo } from "../../db/seed.ts";
+import { until, type World } from "../../api/proofs/harness.ts";
+import { violations } from "./axe.ts";
+import { openBrowser } from "./browser.ts";
+import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+
+let world: World;
+let browser: Browser;
+let desk: Awaited<ReturnType<typeof newWindow>>;
+const SHOTS = Deno.env.get("SCREENSHOTS");
+const shot = async (page: Page, name: string) => {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/keys-${name}.png` });
+};
+const HELENA = { email: "helena@aurora.local", password: DEMO_PASSWORD };
+beforeAll(async () => {
+  [world, browser] = await Promise.all([openProduct(), openBrowser()]);
+  await seedDemo(world.url, { hashPassword, say: () => {} });
+  desk = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  await signIn(desk.page, HELENA);
+  await desk.page.locator("[data-row]").first().waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+const focusedRow = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset.row ?? "");
+const box = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
+const dialog = (page: Page) => page.getByRole("dialog");
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+/** Tab until what has the focus bears the name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  await until(`the focus reaches ${name}`, 10_000, async () => {
+    await page.keyboard.press("Tab");
+    return name.test(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ""));
+  });
+}
+/** Takes the first waiting ticket and answers its address. */
+async function takeNext(page: Page): Promise<string> {
+  await press(page, "g", "p");
+  await page.getByRole("tab", { name: /Aguardando/, selected: true }).waitFor();
+  await page.locator("[data-row]").first().waitFor();
+  await press(page, "j");
+  await until("a row has the focus", 5000, async () => await focusedRow(page) !== "");
+  await press(page, "a");
+  await box(page).waitFor();
+  return page.url();
+}
+
+test("a ticket is taken, read, answered, noted and handed on, the next one is closed", async () => {
+  const { page, watch } = desk;
+  const first = await takeNext(page);
+  await page.getByRole("log").locator("[data-message]").first().waitFor();
+  await press(page, "r");
+  await page.keyboard.type("Bom dia! Já vejo e te respondo.");
+  await press(page, "Enter");
+  await page.getByRole("log").getByText("Já vejo e te respondo.").waitFor();
+  await press(page, "Escape", "n");
+  await page.getByRole("textbox", { name: /^Nota sobre/ }).waitFor();
+  await page.keyboard.type("cliente antiga, tratar bem");
+  await press(page, "Enter");
+  await page.getByRole("log").getByText("cliente antiga, tratar bem").waitFor();
+  // Out of the note, then out of the box; then letters are commands again.
+  await press(page, "Escape", "Escape", "t");
+  await dialog(page).waitFor();
+  await tabTo(page, /Caíque/);
+  await press(page, "Enter");
+  await tabTo(page, /^Transferir$/);
+  await press(page, "Enter");
+  await dialog(page).waitFor({ state: "detached" });
+  await page.waitForURL("**/tickets");
+
+  const second = await takeNext(page);
+  expect(second).not.toBe(first);
+  const closing = page.url();
+  await press(page, "e");
+  await dialog(page).waitFor();
+  await tabTo(page, /^Encerrar sem/);
+  await press(page, "Enter");
+  // On a desk whoever waits longest is next.
+  await page.waitForURL((url) => url.href !== closing && url.pathname.startsWith("/tickets/"));
+  expect(watch.trouble).toEqual([]);
+});
+
+test("one goes from ticket to ticket, also while writing; Escape leaves from the inside out", async () => {
+  const { page } = desk;
+  await press(page, "g", "o");
+  await page.getByRole("tab", { name: /Atendendo/, selected: true }).waitFor();
+  await press(page, "j", "Enter");
+  await box(page).waitFor();
+  const first = page.url();
+  await press(page, "r");
+  await page.keyboard.type("tej");
+  expect(await dialog(page).count()).toBe(0);
+  await press(page, "Alt+j");
+  await until("the next one is open", 5000, () => page.url() !== first);
+  await press(page, "Alt+k");
+  await until("the first one is open again", 5000, () => page.url() === first);
+  await press(page, "Alt+o");
+  await page.getByRole("complementary").last().waitFor();
+  await press(page, "Alt+o", "Escape");
+  await page.waitForURL("**/tickets");
+  await press(page, "/");
+  await page.keyboard.type("ana");
+  expect(await page.getByRole("textbox", { name: "Buscar conversas" }).inputValue()).toBe("ana");
+  await press(page, "Escape", "Escape");
+});
+
+test("the palette finds what can be done, tickets and screens, and shows their keys; what was chosen comes first", async () => {
+  const { page } = desk;
+  await press(page, "Control+k");
+  await dialog(page).getByRole("combobox").waitFor();
+  await shot(page, "palette");
+  await page.keyboard.type("conexoes");
+  await page.getByRole("option", { name: /Conexões/ }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await press(page, "Enter");
+  await page.waitForURL("**/connections");
+  await press(page, "Control+k");
+  expect(await page.getByRole("option").first().innerText()).toMatch(/^Conexões/);
+  await press(page, "Control+k");
+  await dialog(page).waitFor({ state: "detached" });
+  await press(page, "g", "i");
+  await page.waitForURL("**/tickets");
+});
+
+test("single letters can be turned off; the others go on", async () => {
+  const { page } = desk;
+  await press(page, "?");
+  await dialog(page).getByText("Atalhos de uma tecla só").waitFor();
+  await shot(page, "shortcuts");
+  expect(await violations(page)).toEqual([]);
+  await press(page, "Space", "Escape", "g", "c", "?");
+  expect(await dialog(page).count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe("/tickets");
+  await press(page, "Control+/", "Space", "Escape", "g", "c");
+  await page.waitForURL("**/contacts");
+});

@@ -1,0 +1,111 @@
+// Push in a browser script: a stand-in for the push service, and a stub for subscribing, which needs a real one.
+import type { BrowserContext, CDPSession, Page, Worker } from "playwright-core";
+
+/** The stand-in of a push service: counts what arrives for whom, and answers as told. */
+export class PushService {
+  readonly received: string[] = [];
+  status = 201;
+  #server: Deno.HttpServer<Deno.NetAddr>;
+  private constructor() {
+    this.#server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+      this.received.push(new URL(request.url).pathname);
+      await request.arrayBuffer();
+      return new Response(null, { status: this.status });
+    });
+  }
+  static open(): PushService {
+    return new PushService();
+  }
+  get url(): string {
+    return `http://127.0.0.1:${this.#server.addr.port}`;
+  }
+  close(): Promise<void> {
+    return this.#server.shutdown();
+  }
+}
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+/** Makes subscribing answer an address of the stand-in, with keys that can be encrypted for. */
+export async function stubSubscribe(context: BrowserContext, service: PushService, name = "device"): Promise<void> {
+  const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, [
+    "deriveBits",
+  ]) as CryptoKeyPair;
+  const p256dh = base64url(new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey)));
+  const auth = base64url(crypto.getRandomValues(new Uint8Array(16)));
+  await context.addInitScript(({ url, p256dh, auth, name }) => {
+    const KEY = "stub.subscription";
+    interface Held {
+      endpoint: string;
+      key: number[];
+    }
+    const made = (held: Held) => ({
+      endpoint: held.endpoint,
+      options: { applicationServerKey: new Uint8Array(held.key).buffer },
+      toJSON: () => ({ endpoint: held.endpoint, keys: { p256dh, auth } }),
+      unsubscribe: () => (localStorage.removeItem(KEY), Promise.resolve(true)),
+    });
+    const held = () => JSON.parse(localStorage.getItem(KEY) ?? "null") as Held | null;
+    Object.assign(PushManager.prototype, {
+      getSubscription: () => Promise.resolve(held() && made(held()!)),
+      subscribe: (options: { applicationServerKey: Uint8Array }) => {
+        const next = { endpoint: `${url}/${name}/${Date.now()}`, key: [...options.applicationServerKey] };
+        localStorage.setItem(KEY, JSON.stringify(next));
+        return Promise.resolve(made(next));
+      },
+    });
+  }, { url: service.url, p256dh, auth, name });
+}
+
+/** The service worker of a page's app, and the way to push to it. */
+export class Ringing {
+  private constructor(readonly worker: Worker, private cdp: CDPSession, private id: string, private origin: string) {}
+
+  /** Waits for the app's service worker. */
+  static async of(page: Page, origin: string): Promise<Ringing> {
+    const cdp = await page.context().newCDPSession(page);
+    const id = await new Promise<string>((resolve, reject) => {
+      cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+        const own = registrations.find((one) => one.scopeURL.startsWith(origin) && !one.isDeleted);
+        if (own) resolve(own.registrationId);
+      });
+      cdp.send("ServiceWorker.enable").catch(reject);
+    });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    const [worker] = page.context().serviceWorkers();
+    if (!worker) throw new Error("no service worker");
+    return new Ringing(worker, cdp, id, origin);
+  }
+
+  /** Delivers a push as the browser would. */
+  async push(body: unknown): Promise<void> {
+    const data = typeof body === "string" ? body : JSON.stringify(body);
+    await this.cdp.send("ServiceWorker.deliverPushMessage", { origin: this.origin, registrationId: this.id, data });
+  }
+
+  /** What shows now: title, tag, actions. */
+  async shown(): Promise<{ title: string; body: string; tag: string; actions: string[] }[]> {
+    return await this.worker.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      return (await registration.getNotifications()).map((one) => ({
+        title: one.title,
+        body: one.body,
+        tag: one.tag,
+        actions: ((one as unknown as { actions: { action: string }[] }).actions ?? []).map(({ action }) => action),
+      }));
+    });
+  }
+
+  /** A tap on what shows under a tag, or on one of its buttons. */
+  async tap(tag: string, action = ""): Promise<void> {
+    await this.worker.evaluate(async ({ tag, action }) => {
+      const { registration, NotificationEvent } = globalThis as unknown as {
+        registration: ServiceWorkerRegistration;
+        NotificationEvent: new (type: string, init: unknown) => Event;
+      };
+      const [notification] = await registration.getNotifications({ tag });
+      globalThis.dispatchEvent(new NotificationEvent("notificationclick", { notification, action }));
+    }, { tag, action });
+  }
+}

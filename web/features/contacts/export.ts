@@ -1,0 +1,13 @@
+import { contacts } from "../../../api/features/contacts/contract.ts";
+import { fetchFile } from "../../core/api.ts";
+import { toastError } from "../../core/query.ts";
+import { saveFile } from "../../core/save-file.ts";
+
+/** Saves all contacts as `backup_contatos.xlsx` (spec 1 §2 Contacts). */
+export async function saveBackup(): Promise<void> {
+  try {
+    saveFile(await fetchFile(contacts.export, {}), "backup_contatos.xlsx");
+  } catch (error) {
+    toastError(error);
+  }
+}

@@ -1,0 +1,75 @@
+// Turns keys into commands.
+import { getDefaultStore } from "jotai";
+import { type Command, commands, escape, keysOf } from "../../core/commands.ts";
+import { isCharacter, strokeOf, strokesOf } from "../../core/keys.ts";
+import { pressedEarly } from "./early.ts";
+import { lettersAtom } from "../../core/preferences.ts";
+
+/** How long the second key of "g i" may take, ms. */
+const NEXT_WITHIN_MS = 1500;
+
+const FIELDS = "input, textarea, select, [contenteditable=''], [contenteditable=true]";
+const fieldOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(FIELDS) : null;
+/** Something lies above the screen and has the keys for itself. */
+const isCovered = () =>
+  document.querySelector("dialog[open]") !== null || document.activeElement?.closest("[popover]") !== null;
+
+interface Typed {
+  strokes: readonly string[];
+  letters: boolean;
+  inField: boolean;
+}
+/** What these strokes mean here: a command, "more" when they begin one, null for nothing. */
+export function meaning(list: readonly Command[], typed: Typed): Command | "more" | null {
+  const { strokes, letters, inField } = typed;
+  const said = strokes.join(" ");
+  let more = false;
+  for (const command of list) {
+    for (const keys of keysOf(command, letters)) {
+      if (inField && isCharacter(keys)) continue;
+      const own = strokesOf(keys).join(" ");
+      if (own !== said && !own.startsWith(`${said} `)) continue;
+      if (command.ready && !command.ready()) continue;
+      if (own === said) return command;
+      more = true;
+    }
+  }
+  return more ? "more" : null;
+}
+
+/** Listens until the answered function is called. */
+export function listen(): () => void {
+  let before: { strokes: string[]; at: number } = { strokes: [], at: 0 };
+  const onKeyDown = (e: KeyboardEvent) => {
+    // Whoever has used the key already keeps it.
+    if (e.defaultPrevented) return;
+    const { key, code, ctrlKey, metaKey, altKey, shiftKey } = e;
+    const altGraph = e.getModifierState("AltGraph");
+    const stroke = strokeOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph, composing: e.isComposing });
+    if (stroke === null || isCovered()) return;
+    const field = fieldOf(e.target);
+    if (stroke === "Escape") return onEscape(e, field);
+    const context = { letters: getDefaultStore().get(lettersAtom), inField: field !== null };
+    const begun = Date.now() - before.at < NEXT_WITHIN_MS ? before.strokes : [];
+    const [strokes, found] = [[...begun, stroke], [stroke]]
+      .map((tried) => [tried, meaning(commands(), { strokes: tried, ...context })] as const)
+      .find(([, meant]) => meant !== null) ?? [[], null];
+    before = { strokes: found === "more" ? strokes : [], at: Date.now() };
+    if (found === null) return;
+    e.preventDefault();
+    if (found === "more" || (e.repeat && !found.repeats)) return;
+    void found.run();
+  };
+  document.addEventListener("keydown", onKeyDown);
+  // In the order of files this comes before some of the commands.
+  setTimeout(() => pressedEarly().forEach(onKeyDown));
+  return () => document.removeEventListener("keydown", onKeyDown);
+}
+
+/** A field first gives the focus back; after that Escape leaves the selection, the search, the ticket. */
+function onEscape(e: KeyboardEvent, field: HTMLElement | null) {
+  if (field) field.blur();
+  else if (!escape()) return;
+  e.preventDefault();
+}

@@ -1,0 +1,48 @@
+// Notifications that this device shows, taken away from the page: read elsewhere, taken by somebody else, opened here.
+import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
+import type { Me } from "../../../api/features/session/contract.ts";
+import { ApiError, callApi } from "../../core/api.ts";
+
+const UUID = /^\/tickets\/([0-9a-f-]{36})$/i;
+
+async function shown(tag?: string): Promise<Notification[]> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return await registration?.getNotifications?.(tag ? { tag } : undefined) ?? [];
+}
+/** Somebody's name in a note calls whoever holds the ticket. */
+const isMention = ({ data }: Notification) => (data as { kind?: string } | null)?.kind === "mention";
+
+/** True for a ticket that no longer calls this person: read, or somebody else's. */
+export const isSettled = (ticket: Pick<Ticket, "unreadMessages" | "userId">, me: Pick<Me, "id">): boolean =>
+  ticket.unreadMessages === 0 || (ticket.userId !== null && ticket.userId !== me.id);
+
+/** A ticket changed: its notification goes when nothing in it calls any more. */
+export async function closeSettled(ticket: Pick<Ticket, "uuid" | "unreadMessages" | "userId">, me: Me): Promise<void> {
+  if (!isSettled(ticket, me)) return;
+  for (const notification of await shown(ticket.uuid)) if (!isMention(notification)) notification.close();
+}
+
+/** The ticket on screen needs no notification, whatever it was about. */
+export async function closeOpened(): Promise<void> {
+  const uuid = UUID.exec(location.pathname)?.[1];
+  if (uuid && document.visibilityState === "visible") {
+    (await shown(uuid)).forEach((notification) => notification.close());
+  }
+}
+
+/** At a start: closes what was read, taken or deleted while the app was closed. */
+export async function closeStale(me: Me): Promise<void> {
+  for (const notification of await shown()) {
+    if (isMention(notification) || !UUID.test(`/tickets/${notification.tag}`)) continue;
+    try {
+      await closeSettled(await callApi(tickets.show, { params: { uuid: notification.tag } }), me);
+    } catch (error) {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) notification.close();
+    }
+  }
+}
+
+/** Closes them all: the person of this device is forgotten. */
+export async function closeAll(): Promise<void> {
+  (await shown()).forEach((notification) => notification.close());
+}

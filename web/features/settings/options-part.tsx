@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { settings } from "../../../api/features/settings/contract.ts";
+import { useMe } from "../../core/me.ts";
+import { useRead } from "../../core/query.ts";
+import { Failed } from "../../patterns/empty.tsx";
+import { Late, Skeleton } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { groups, privacyChoices, scheduleTypes } from "./option-list.ts";
+import { SelectRow, SwitchRow, TextRow, WordsRow } from "./option-rows.tsx";
+import { SaveNote } from "./save-note.tsx";
+import { saveBrand, useBrand } from "./use-brand.ts";
+import { useSetting } from "./use-setting.ts";
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-lead font-600">{title}</h2>
+      <div className="divide-y divide-line rounded-card border border-line bg-surface px-4 py-1 sm:px-5">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** Whether companies may sign up by themselves: the operator's choice for the whole platform. */
+function SignUp() {
+  const { t } = useTranslation("settings");
+  const { values } = useBrand();
+  const { value, change, state } = useSetting(values?.userCreation, (data) => saveBrand("userCreation", data));
+  return (
+    <Card title={t("options.platform")}>
+      <div className="py-2.5">
+        <Switch
+          label={<span className="font-500">{t("option.userCreation.label")}</span>}
+          hint={t("option.userCreation.hint")}
+          checked={value === "enabled"}
+          onChange={(e) => change(e.target.checked ? "enabled" : "disabled")}
+        />
+        <SaveNote state={state} />
+      </div>
+    </Card>
+  );
+}
+
+/** How the company works with its customers: every choice with one sentence, each saved at once. */
+export function OptionsPart() {
+  const { t } = useTranslation("settings");
+  const { companyId, super: operator } = useMe();
+  const { data, error, refetch } = useRead(settings.company, { params: { companyId } });
+  if (!data) {
+    return error ? <Failed error={error} onRetry={() => void refetch()} /> : (
+      <Late>
+        <Skeleton className="mb-4 h-60 w-full max-w-200" />
+        <Skeleton className="h-60 w-full max-w-200" />
+      </Late>
+    );
+  }
+  return (
+    <div className="max-w-200 space-y-6">
+      <Card title={t("options.hours")}>
+        <SelectRow name="scheduleType" values={data} choices={scheduleTypes} />
+      </Card>
+      {groups.map((group) => (
+        <Card key={group.name} title={t(`options.${group.name}`)}>
+          {group.choices.map(({ name, text }) =>
+            text
+              ? <TextRow key={name} name={name} text={text} values={data} />
+              : <SwitchRow key={name} name={name} values={data} />
+          )}
+        </Card>
+      ))}
+      <Card title={t("options.privacy")}>
+        <SwitchRow name="enableLGPD" values={data}>
+          <div className="mt-2 divide-y divide-line border-l-2 border-line pl-4">
+            <WordsRow long name="lgpdMessage" values={data} />
+            <WordsRow name="lgpdLink" values={data} />
+            {privacyChoices.map((name) => <SwitchRow key={name} name={name} values={data} />)}
+          </div>
+        </SwitchRow>
+      </Card>
+      {operator && <SignUp />}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+// How live events change the lists of tags: the server's order, by name, each kind by itself.
+import { type Tag, tags } from "../../../api/features/tags/contract.ts";
+import { deviceAlways } from "../../core/device-source.ts";
+import { liveList } from "../../core/live-lists.ts";
+import { foldText } from "../../core/search-text.ts";
+
+const byName = (a: Tag, b: Tag) => a.name.toLowerCase().localeCompare(b.name.toLowerCase()) || a.id - b.id;
+const ofKind = (tag: Tag, kanban: unknown) => tag.kanban === Number(kanban ?? 0);
+
+liveList(tags.list, {
+  belongs: (tag, { query = {} }) =>
+    ofKind(tag, query.kanban) && foldText(tag.name).includes(foldText(query.searchParam?.trim() ?? "")) &&
+    (query.tagId === undefined || Number(query.tagId) === tag.id),
+  sort: byName,
+});
+liveList(tags.all, { belongs: (tag, { query = {} }) => ofKind(tag, query.kanban), sort: byName });
+// What a filter or a conversation offers is there without a network too.
+deviceAlways(tags.all);

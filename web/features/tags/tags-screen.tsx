@@ -1,0 +1,102 @@
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Tag, tags } from "../../../api/features/tags/contract.ts";
+import { formatNumber } from "../../core/format.ts";
+import { useCall, useList } from "../../core/query.ts";
+import { confirm } from "../../patterns/confirm.tsx";
+import { Empty } from "../../patterns/empty.tsx";
+import { ListPage } from "../../patterns/list-page.tsx";
+import { type Column, Records } from "../../patterns/records.tsx";
+import { useSearch } from "../../patterns/use-search.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { TagSheet } from "./tag-sheet.tsx";
+
+/** /tags */
+export function TagsScreen() {
+  const { t } = useTranslation("tags");
+  const { typed, setTyped, search } = useSearch();
+  const query = search ? { searchParam: search } : {};
+  const list = useList(tags.list, { query }, { keepPrevious: true, keep: search === "" });
+  const [edited, setEdited] = useState<Tag | "new" | null>(null);
+  const remove = useCall(tags.remove, { refresh: [tags.list, tags.all] });
+
+  const ask = async (tag: Tag) => {
+    const sure = await confirm({
+      title: t("confirm.deleteTitle", { name: tag.name }),
+      text: t("remove", { count: tag.contacts }),
+      action: t("do.delete"),
+      danger: true,
+    });
+    if (!sure) return;
+    remove.mutate({ params: { id: tag.id } }, {
+      onSuccess: () => toast.success(t("state.deleted", { name: tag.name })),
+    });
+  };
+  const chip = (tag: Tag) => (
+    <button
+      type="button"
+      onClick={() => setEdited(tag)}
+      className="flex max-w-full items-center rounded-control text-left touch:min-h-11 touch:min-w-11"
+    >
+      <Chip colour={tag.color} className="h-6! max-w-full! text-[13px]!">{tag.name}</Chip>
+    </button>
+  );
+  const columns: Column<Tag>[] = [
+    { head: t("name"), cell: chip, className: "max-w-0 w-2/3" },
+    {
+      head: t("contacts"),
+      cell: (tag) => <span className="text-fg-muted tabular-nums">{formatNumber(tag.contacts)}</span>,
+      className: "w-32",
+    },
+  ];
+  const add = (
+    <Button tone="primary" onClick={() => setEdited("new")}>
+      <Plus aria-hidden /> {t("add")}
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t("title")}
+      count={list.isLoading || list.error ? undefined : list.count}
+      intro={t("intro")}
+      actions={add}
+      search={{ value: typed, onChange: setTyped, label: t("search") }}
+    >
+      <Records
+        label={t("title")}
+        records={list.records}
+        columns={columns}
+        card={(tag) => (
+          <>
+            {chip(tag)}
+            <p className="mt-1 text-meta text-fg-muted">{t("onContacts", { count: tag.contacts })}</p>
+          </>
+        )}
+        actions={(tag) => (
+          <>
+            <IconButton small icon={Pencil} label={`${t("edit")}: ${tag.name}`} onClick={() => setEdited(tag)} />
+            <IconButton small icon={Trash2} label={`${t("do.delete")}: ${tag.name}`} onClick={() => void ask(tag)} />
+          </>
+        )}
+        loading={list.isLoading}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={search
+          ? <Empty drawing="inbox" title={t("list.noMatch", { search })} hint={t("noMatchHint")} />
+          : <Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+        more={{ hasMore: list.hasMore, loading: list.isFetchingMore, onMore: list.more }}
+      />
+      {edited && (
+        <TagSheet
+          key={edited === "new" ? "new" : edited.id}
+          tag={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </ListPage>
+  );
+}

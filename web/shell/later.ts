@@ -1,0 +1,95 @@
+// What the shell adds to the commands: every screen of the menu, and the switches of the top bar and the account's menu.
+import { getDefaultStore } from "jotai";
+import { Bell, Info, Languages, Moon, RotateCw, Settings, Sun, UserRound } from "lucide-react";
+import { navigate } from "wouter/use-browser-location";
+import { register } from "../core/commands.ts";
+import { href, type PathName } from "../core/href.ts";
+import { languages } from "../core/i18n/i18n.ts";
+import { currentMe } from "../core/me.ts";
+import { themeChoiceAtom } from "../core/preferences.ts";
+import { chooseLanguage } from "../core/session.ts";
+import { themeAtom } from "../core/theme.ts";
+import { notificationsOpenAtom } from "../features/notifications/state.ts";
+import { screens } from "../routes.tsx";
+import { panelAtom } from "./inbox/panel-atom.ts";
+import { isOffered } from "./menu.tsx";
+import { profileOpenAtom } from "./profile-atom.ts";
+
+const jotai = getDefaultStore();
+const go = (name: PathName) => () => {
+  if (location.pathname !== href(name)) navigate(href(name));
+};
+const offered = (name: PathName) => () => {
+  const [me, screen] = [currentMe(), screens.find((one) => one.name === name)];
+  return me !== null && screen !== undefined && isOffered(screen, me);
+};
+
+register(
+  ...screens.flatMap(({ name, menu }) =>
+    menu
+      ? [{
+        id: `go.${name}`,
+        group: "go" as const,
+        ns: "core",
+        label: menu.label,
+        icon: menu.icon,
+        keys: menu.key ? [`g ${menu.key}`] : undefined,
+        ready: offered(name),
+        run: go(name),
+      }]
+      : []
+  ),
+  {
+    id: "go.brand",
+    group: "go",
+    ns: "settings",
+    label: "brand.title",
+    icon: Settings,
+    ready: () => currentMe()?.super === true,
+    run: go("brand"),
+  },
+  {
+    id: "ticket.panel",
+    group: "ticket",
+    ns: "tickets",
+    label: "contact.panel",
+    icon: Info,
+    keys: ["Alt+o"],
+    ready: () => location.pathname.startsWith(`${href("tickets")}/`),
+    run: () => jotai.set(panelAtom, (open) => !open),
+  },
+  {
+    id: "app.profile",
+    group: "app",
+    ns: "core",
+    label: "bar.profile",
+    icon: UserRound,
+    run: () => jotai.set(profileOpenAtom, true),
+  },
+  {
+    id: "app.notifications",
+    group: "app",
+    ns: "core",
+    label: "ring.title",
+    icon: Bell,
+    run: () => jotai.set(notificationsOpenAtom, true),
+  },
+  ...(["light", "dark"] as const).map((theme) => ({
+    id: `app.${theme}`,
+    group: "app" as const,
+    ns: "core",
+    label: `bar.${theme}`,
+    icon: theme === "dark" ? Moon : Sun,
+    ready: () => jotai.get(themeAtom) !== theme,
+    run: () => jotai.set(themeChoiceAtom, theme),
+  })),
+  ...languages.map((language) => ({
+    id: `app.language.${language}`,
+    group: "app" as const,
+    ns: "keyboard",
+    label: `language.${language}`,
+    icon: Languages,
+    run: () => chooseLanguage(language),
+  })),
+  { id: "app.refresh", group: "app", ns: "core", label: "bar.refresh", icon: RotateCw, run: () => location.reload() },
+);
