@@ -111,6 +111,15 @@ async function customer(
     return row && { ...row, from };
   });
 }
+/** A customer from before, who has agreed to how their data is kept: nothing is asked before they are heard. */
+async function agreed(name?: string): Promise<string> {
+  const from = newNumber();
+  const { id } = await customer(from, "Bom dia", name);
+  await admin.call(tickets.update, { params: { id }, body: { status: "closed" } });
+  await world.sql`
+    update app.contacts set consent_at = now() where id = (select contact_id from app.tickets where id = ${id})`;
+  return from;
+}
 const newNumber = () => `55119${String(10_000_000 + ++serial).padStart(8, "0")}`;
 const rangFor = (ticket: { uuid: string }) => (one: { body: { data: { uuid: string | null; kind: string } } }) =>
   one.body.data.uuid === ticket.uuid && one.body.data.kind !== "clear";
@@ -220,6 +229,7 @@ test("hidden text, a masked number, the last three lines, and a ceiling of 3 KB"
   const plain = await attendant();
   const shy = await attendant("waiting", {}, { hideText: true });
   const turkish = await attendant("waiting", { language: "tr" });
+  const [from, long, short] = [await agreed(""), await agreed("Ünsal Çağlayanoğulları".repeat(20)), await agreed()];
   for (const column of ["enableLGPD", "lgpdHideNumber"]) {
     await admin.call(settings.updateCompany, { body: { column, data: "enabled" } });
   }
@@ -227,7 +237,6 @@ test("hidden text, a masked number, the last three lines, and a ceiling of 3 KB"
   await admin.call(notifications.changeRules, {
     body: { level: "waiting", queues: [{ queueId, level: "waiting" }] },
   } as Call<typeof notifications.changeRules>);
-  const from = newNumber();
   for (const text of ["um", "dois", "três"]) await customer(from, text, "");
   const ticket = await customer(from, "quatro", "");
   const last = await plain.device.arrives(
@@ -242,7 +251,6 @@ test("hidden text, a masked number, the last three lines, and a ceiling of 3 KB"
   expect(hidden.body.notification).toMatchObject({ title: "Nova mensagem", body: "" });
   for (const one of shy.device.got) expect(one.text).not.toMatch(/quatro|\*|55119/);
 
-  const long = newNumber();
   const big = await customer(long, "😀".repeat(2048), "Ünsal Çağlayanoğulları".repeat(20));
   const full = await turkish.device.arrives("4,096 characters", rangFor(big));
   expect(full.bytes).toBeLessThanOrEqual(3072);
@@ -250,7 +258,7 @@ test("hidden text, a masked number, the last three lines, and a ceiling of 3 KB"
   expect(full.body.notification!.lang).toBe("tr");
 
   await admin.call(settings.updateCompany, { body: { column: "pushText", data: "disabled" } });
-  await customer(newNumber(), "segredo");
+  await customer(short, "segredo");
   const silent = await turkish.device.arrives("the company hides text", (one) => one.body.notification?.body === "");
   expect(silent.body.notification!.title).toBe("Yeni mesaj");
   for (const [column, data] of [["pushText", "enabled"], ["enableLGPD", "disabled"]] as const) {

@@ -12,7 +12,7 @@ vi.hoisted(() => {
   } as Storage;
 });
 const { adoptPreferences, followPreferences } = await import("./own-preferences.ts");
-const { densityAtom, lettersAtom, openNextAtom, textScaleAtom } = await import("./preferences.ts");
+const { densityAtom, lettersAtom, openNextAtom, textScaleAtom, themeChoiceAtom } = await import("./preferences.ts");
 
 const store = getDefaultStore();
 const told = () => callApi.mock.calls.map(([, call]) => call.body as unknown);
@@ -32,11 +32,11 @@ test("what is chosen here is told, once", async () => {
 });
 
 test("what was chosen elsewhere holds here and is not told back", () => {
-  adoptPreferences({ density: "compact", textScale: 1.3, letterKeys: false, openNext: "no" });
-  const here = [densityAtom, textScaleAtom, lettersAtom, openNextAtom].map((one) =>
+  adoptPreferences({ density: "compact", textScale: 1.3, letterKeys: false, openNext: "no", theme: "dark" });
+  const here = [densityAtom, textScaleAtom, lettersAtom, openNextAtom, themeChoiceAtom].map((one) =>
     store.get(one as typeof densityAtom)
   );
-  expect(here).toEqual(["compact", 1.3, false, "no"]);
+  expect(here).toEqual(["compact", 1.3, false, "no", "dark"]);
   expect(told()).toEqual([]);
 });
 

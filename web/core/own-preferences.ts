@@ -4,7 +4,7 @@ import { getDefaultStore, type PrimitiveAtom, type WritableAtom } from "jotai";
 import { type Preferences, users } from "../../api/features/users/contract.ts";
 import { callApi } from "./api.ts";
 import { currentMe, setMe } from "./me.ts";
-import { densityAtom, lettersAtom, openNextAtom, textScaleAtom } from "./preferences.ts";
+import { densityAtom, lettersAtom, openNextAtom, textScaleAtom, themeChoiceAtom } from "./preferences.ts";
 
 type Key = keyof Preferences;
 type Choice = WritableAtom<unknown, [unknown], void> | PrimitiveAtom<unknown>;
@@ -13,6 +13,7 @@ const choices = {
   textScale: textScaleAtom,
   letterKeys: lettersAtom,
   openNext: openNextAtom,
+  theme: themeChoiceAtom,
 } as unknown as Record<Key, Choice>;
 const keys = Object.keys(choices) as Key[];
 

@@ -126,10 +126,20 @@ test("the search counts, marks the place, and goes further back than what is on 
   await field.waitFor({ state: "detached" });
 });
 
+test("the way to the end leads back by a second press", async () => {
+  const { page } = desk;
+  const end = page.getByRole("button", { name: /Ir para o fim/ });
+  await end.click();
+  await bubble(page, "linha 120").waitFor();
+  await page.getByRole("button", { name: "Voltar para onde eu estava" }).click();
+  await bubble(page, "linha 1 açúcar").waitFor();
+  await end.click();
+  await bubble(page, "linha 120").waitFor();
+});
+
 test("a message goes on to somebody else, and says so there; none picked is said", async () => {
   const { page } = desk;
   const [from, to] = conversations as [Conversation, Conversation];
-  await page.getByRole("button", { name: /Ir para o fim/ }).click();
   await send(from, "Abrimos às oito");
   await choose(page, "Abrimos às oito", "Encaminhar");
   const dialog = page.getByRole("dialog", { name: "Encaminhar mensagem" });

@@ -43,20 +43,27 @@ const screens: [string, readonly string[]][] = [
 ];
 /** Inside the app, as a press on a link does it. */
 const go = (page: Page, path: string) => page.evaluate((path) => history.pushState(null, "", path), path);
-/** Rolls through what there is, until all texts were read. */
+/** Rolls a screenful; whether anything moved. */
+const roll = (page: Page, way: number) =>
+  page.evaluate(async (way) => {
+    let moved = false;
+    for (const one of document.querySelectorAll("*")) {
+      if (one.scrollHeight <= one.clientHeight + 1 || one.clientHeight <= 200) continue;
+      const before = one.scrollTop;
+      one.scrollBy(0, way * one.clientHeight * 0.9);
+      moved ||= one.scrollTop !== before;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    return moved;
+  }, way);
+/** Rolls through what there is, to its end and back, until all texts were read. */
 async function reads(page: Page, where: string, texts: readonly string[], way: 1 | -1 = 1): Promise<void> {
   const end = Date.now() + 20_000;
   let left = await unread(page, texts);
+  let direction: number = way;
   while (left.length && Date.now() < end) {
-    await page.evaluate(async (way) => {
-      for (const one of document.querySelectorAll("*")) {
-        if (one.scrollHeight > one.clientHeight + 1 && one.clientHeight > 200) {
-          one.scrollBy(0, way * one.clientHeight * 0.9);
-        }
-      }
-      await new Promise((resolve) => setTimeout(resolve, 60));
-    }, way);
-    left = await unread(page, texts);
+    if (!await roll(page, direction)) direction = -direction;
+    left = await unread(page, left);
   }
   expect({ where, missing: left.length, such: left.slice(0, 3) }).toEqual({ where, missing: 0, such: [] });
 }

@@ -26,6 +26,11 @@ async function visit(page: Page, customer: Customer): Promise<void> {
   await page.getByRole("log").getByText(`Olá, sou ${customer.name}`).waitFor();
 }
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).last().click();
+/** What the header has no room for. */
+async function pressInMenu(page: Page, name: string): Promise<void> {
+  await press(page, "Mais ações");
+  await page.getByRole("menuitem", { name }).click();
+}
 const waiting = async (page: Page) =>
   (await rowsOn(page)).filter(({ kind }) => kind !== "read").map(({ kind, ticketId }) => [kind, ticketId]);
 
@@ -59,7 +64,7 @@ test("return, ignore, reopen, close with a farewell and a group's ticket, all wi
   await press(page, "Reabrir");
   await write(page, "de volta");
   await visit(page, toReturn);
-  await press(page, "Devolver à fila");
+  await pressInMenu(page, "Devolver à fila");
   await page.getByText(/voltou para a fila/).first().waitFor();
   await visit(page, toIgnore);
   await press(page, "Ignorar");
@@ -120,7 +125,7 @@ test("what has not left is taken back and leaves no trace; what has left is undo
   await page.getByRole("button", { name: "Desfazer" }).last().click();
   await until("nothing waits", 5_000, async () => (await waiting(page)).length === 0);
   await visit(page, moved);
-  await press(page, "Devolver à fila");
+  await pressInMenu(page, "Devolver à fila");
   await page.getByRole("button", { name: "Desfazer" }).last().click();
   await until("nothing waits", 5_000, async () => (await waiting(page)).length === 0);
   await page.locator(`[data-row="${moved.ticketId}"]`).waitFor();

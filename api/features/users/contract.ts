@@ -83,6 +83,7 @@ export const Preferences = z.object({
   letterKeys: z.boolean(),
   /** Whether the ticket that waits longest opens after closing one. */
   openNext: z.enum(["yes", "no"]),
+  theme: z.enum(["light", "dark"]),
 }).partial();
 export type Preferences = z.infer<typeof Preferences>;
 

@@ -33,8 +33,10 @@ const needs: Record<string, (call: Parts) => Promise<void> | void> = {
   "POST /users": ({ body }) => void Object.assign(body!, { email: `${unique()}@test.local`, password: SECRET }),
   "PUT /users/{id}": ({ body }) =>
     void Object.assign(body!, { email: `${unique()}@test.local`, password: SECRET, companyId: world.companyId }),
-  "POST /queue": ({ body }) => void Object.assign(body!, { color: `#${unique().slice(0, 6)}` }),
-  "PUT /queue/{id}": ({ body }) => void Object.assign(body!, { color: `#${unique().slice(0, 6)}` }),
+  "POST /queue": ({ body }) => void Object.assign(body!, { color: `#${unique().slice(0, 6)}`, chatbots: [] }),
+  "PUT /queue/{id}": ({ body }) => void Object.assign(body!, { color: `#${unique().slice(0, 6)}`, chatbots: [] }),
+  "POST /chatbot": ({ body }) => void Object.assign(body!, { options: [] }),
+  "PUT /chatbot/{id}": ({ body }) => void Object.assign(body!, { options: [] }),
   "PUT /companySettings": ({ body }) => void Object.assign(body!, { column: "transferMessage", data: "Oi" }),
   "PUT /settings/{key}": ({ params, body }) =>
     void Object.assign(params, { key: "appName" }, Object.assign(body!, { value: "Recado" })),
@@ -62,6 +64,9 @@ function connectionForm({ body }: Parts): void {
     token: "T".repeat(30),
     isDefault: true,
     greetingMessage: "Oi",
+    collectiveVacationStart: null,
+    collectiveVacationEnd: null,
+    collectiveVacationMessage: "",
   });
 }
 async function spareContact(): Promise<number> {

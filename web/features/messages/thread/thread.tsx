@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { ArrowDown, CornerDownLeft } from "lucide-react";
+import { ArrowDown, ArrowUp, CornerDownLeft } from "lucide-react";
 import { lazy, memo, Suspense, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer } from "virtua";
@@ -12,6 +12,7 @@ import { searchedAtom } from "../search/state.ts";
 import { useChannel } from "../use-channel.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { type Conversation, ConversationContext } from "./context.ts";
+import { Pill } from "./pill.tsx";
 import { ThreadRow } from "./row.tsx";
 import { moveInThread } from "./thread-keys.ts";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
@@ -39,7 +40,7 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
     hasMore: whole && list.hasMore,
     onMore: list.more,
   });
-  const { jumpTo, goTo, lit, back } = useJump({
+  const { jumpTo, goTo, lit, mark, back, up } = useJump({
     rows: drawn,
     list: scrolling.list,
     hasMore: !whole || list.hasMore,
@@ -113,25 +114,24 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
             <span className="sr-only">{t("list.more")}</span>
           </p>
         )}
-        {scrolling.away && (
-          <button
-            type="button"
-            onClick={scrolling.toEnd}
-            className="absolute right-4 bottom-3 z-10 flex h-9 items-center justify-center gap-1.5 rounded-full border border-line bg-raised px-2.5 text-meta font-600 text-fg shadow-float animate-fade hover:bg-hover touch:h-11 touch:min-w-11"
-          >
-            <ArrowDown aria-hidden className="size-4" />
-            {scrolling.news > 0 ? <span className="tabular-nums">{scrolling.news}</span> : null}
-            <span className="sr-only">{t("thread.latest", { count: scrolling.news })}</span>
-          </button>
-        )}
+        {scrolling.away
+          ? (
+            <Pill className="right-4" onPress={() => (mark(), scrolling.toEnd())}>
+              <ArrowDown aria-hidden className="size-4" />
+              {scrolling.news > 0 ? <span className="tabular-nums">{scrolling.news}</span> : null}
+              <span className="sr-only">{t("thread.latest", { count: scrolling.news })}</span>
+            </Pill>
+          )
+          : up && (
+            <Pill className="right-4" onPress={up}>
+              <ArrowUp aria-hidden className="size-4" />
+              <span className="sr-only">{t("thread.back")}</span>
+            </Pill>
+          )}
         {back && scrolling.away && (
-          <button
-            type="button"
-            onClick={back}
-            className="absolute bottom-3 left-1/2 z-10 flex h-9 -translate-x-1/2 items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-meta font-600 text-fg shadow-float animate-fade hover:bg-hover touch:h-11"
-          >
+          <Pill className="left-1/2 -translate-x-1/2" onPress={back}>
             <CornerDownLeft aria-hidden className="size-4" /> {t("thread.back")}
-          </button>
+          </Pill>
         )}
         <Arrivals messages={messages} name={name} />
         <Picking ticketId={id} />

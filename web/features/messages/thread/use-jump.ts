@@ -6,6 +6,8 @@ import { toast } from "../../../ui/toast.tsx";
 import type { Row } from "./rows.ts";
 
 const LIT_MS = 1500;
+/** A jump to the end was meant, or it is taken back soon. */
+const UP_MS = 8000;
 
 interface Input {
   rows: readonly Row[];
@@ -19,12 +21,13 @@ interface Input {
 
 /**
  * Goes to a message, loading older pages until it is found, and lights it up for a moment. An address that ends in `#m42`
- * names the message to begin with. `jumpTo` remembers where one was, and `back` returns there; `goTo` does not.
+ * names the message to begin with. `jumpTo` remembers where one was, and `back` returns there; `goTo` does not. `mark` remembers
+ * it before a jump to the end, whose way back is `up` for as long as one may want it.
  */
 export function useJump({ rows, list, hasMore, loading, onMore, onLeave }: Input) {
   const { t } = useTranslation("messages");
   const [wanted, setWanted] = useState<number | null>(null);
-  const [from, setFrom] = useState<string | null>(null);
+  const [from, setFrom] = useState<{ key: string; by: "quote" | "end" } | null>(null);
   const latest = useRef(rows);
   latest.current = rows;
   const named = useLocationProperty(() => /^#m(\d{1,16})$/.exec(location.hash)?.[1]);
@@ -51,17 +54,27 @@ export function useJump({ rows, list, hasMore, loading, onMore, onLeave }: Input
     return () => clearTimeout(timer);
   }, [lit]);
   const goTo = useCallback((id: number) => setWanted(id), []);
-  const jumpTo = useCallback((id: number) => {
+  const remember = useCallback((by: "quote" | "end") => {
     const view = list.current;
     // The lowest row one sees: that is what was read.
     const at = view && latest.current[view.findItemIndex(view.scrollOffset + view.viewportSize - 1)];
-    setFrom(at?.key ?? null);
+    setFrom(at ? { key: at.key, by } : null);
+  }, []);
+  const jumpTo = useCallback((id: number) => {
+    remember("quote");
     setWanted(id);
   }, []);
+  const mark = useCallback(() => remember("end"), []);
+  useEffect(() => {
+    if (from?.by !== "end") return;
+    const timer = setTimeout(() => setFrom(null), UP_MS);
+    return () => clearTimeout(timer);
+  }, [from]);
   const back = useCallback(() => {
-    const index = latest.current.findIndex((row) => row.key === from);
+    onLeave();
+    const index = latest.current.findIndex((row) => row.key === from?.key);
     if (index >= 0) list.current?.scrollToIndex(index, { align: "end" });
     setFrom(null);
   }, [from]);
-  return { jumpTo, goTo, lit, back: from === null ? null : back };
+  return { jumpTo, goTo, lit, mark, back: from?.by === "quote" ? back : null, up: from?.by === "end" ? back : null };
 }
