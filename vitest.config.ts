@@ -16,8 +16,8 @@ const screens = [
   "web/e2e/{install,keyboard,long-texts,mentions,notifications,people-as-one,quick-messages,reports,tags,tickets,whatsapp}.spec.ts",
 ];
 
-// Five runs, one after the other: quick tests in parallel; proofs that start, kill and restart whole processes, those that mostly
-// wait three at a time; scripts in a real browser, those of screens three at a time. What is measured has the machine for itself.
+// Five runs, one after the other: quick tests; proofs that start, kill and restart whole processes, those that mostly wait four at
+// a time; scripts in a real browser, those of screens three at a time. No assertion is about time, so that files share the machine.
 export default defineConfig({
   test: {
     projects: [
@@ -36,8 +36,7 @@ export default defineConfig({
           name: "proofs",
           include: ["api/proofs/**/*.proof.ts"],
           exclude: [...common.exclude, ...waiting],
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 300_000,
         },
       },
@@ -46,7 +45,7 @@ export default defineConfig({
           ...common,
           name: "waits",
           include: waiting,
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 300_000,
         },
       },
@@ -56,8 +55,7 @@ export default defineConfig({
           name: "browser",
           include: ["web/e2e/**/*.spec.ts"],
           exclude: [...common.exclude, ...screens],
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
         },
       },

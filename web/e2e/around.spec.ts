@@ -46,11 +46,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** A dialog that has just closed takes its place in the history away, which may break off a walk to another address: then again. */
-const open = (page: Page, at: Conversation) => {
-  const address = `/tickets/${at.ticket.uuid}`;
-  return page.goto(address).catch(() => page.goto(address));
-};
+const open = (page: Page, at: Conversation) => page.goto(`/tickets/${at.ticket.uuid}`);
 const openPanel = (page: Page) => page.locator("header button").filter({ has: page.locator("h1") }).click();
 const drawer = (page: Page) => page.getByRole("complementary", { name: "Dados do contato" });
 const more = async (page: Page, entry: string) => {

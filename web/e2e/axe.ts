@@ -3,20 +3,20 @@ import type { Page } from "playwright-core";
 
 let source: string | null = null;
 /**
- * The violations axe finds, one line each, once everything that moves has arrived: what still fades in has not its own colours
+ * The violations axe finds, one line each, of all its rules or of those named, once everything that moves has arrived: what still fades in has not its own colours
  * yet. The engine is run as an evaluated script: the page's policy lets no other in.
  */
-export async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   source ??= await Deno.readTextFile("node_modules/axe-core/axe.min.js");
   await settled(page);
   await page.evaluate(source);
-  return await page.evaluate(async () => {
+  return await page.evaluate(async (rules) => {
     const axe = (globalThis as unknown as {
       axe: { run: (options: unknown) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     }).axe;
-    const found = await axe.run({ resultTypes: ["violations"] });
+    const found = await axe.run({ resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
     return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(" | ")}`);
-  });
+  }, rules);
 }
 
 /** Waits until the page's animations and transitions have ended; those that never end are left alone. */

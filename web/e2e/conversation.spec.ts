@@ -57,10 +57,8 @@ const sendPicture = (at: Conversation, name: string) =>
     return (await fetch(`/api/messages/${ticketId}`, { method: "POST", body: form, headers: { authorization } }))
       .status;
   }, { ticketId: at.ticket.id, name, bytes: [...PNG] });
-/** A dialog that has just closed takes its place in the history away, which may break off a walk to another address: then again. */
 async function open(page: Page, at: Conversation): Promise<void> {
-  const address = `/tickets/${at.ticket.uuid}`;
-  await page.goto(address).catch(() => page.goto(address));
+  await page.goto(`/tickets/${at.ticket.uuid}`);
   await box(page).waitFor();
 }
 const bubble = (page: Page, text: string) => log(page).getByRole("article").filter({ hasText: text });

@@ -115,7 +115,8 @@ test("a day's work leaves nothing over", async () => {
       await one.page.getByRole("tab", { name: tab }).click();
       await until("its list is empty", 5_000, async () => await one.page.locator("[data-row]").count() === 0);
     }
-    expect(one.watch.trouble).toEqual([]);
+    // What is read ahead may have gone to somebody else meanwhile.
+    expect(one.watch.trouble.filter((line) => !/ 404 .*\?markAsRead=false$/.test(line))).toEqual([]);
   }
   await admin.change(all[0]!, { status: "open", userId: admin.id });
   await admin.ask("DELETE", `/tickets/${all[0]!.id}`);

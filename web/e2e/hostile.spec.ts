@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import type { World } from "../../api/proofs/harness.ts";
 import { hostileFiles } from "../../api/proofs/security/hostile-files.ts";
 import { bomb } from "../../api/core/testing-pictures.ts";
+import { settled } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { hostile, type HostileWorld, makeHostile } from "./hostile-world.ts";
 import { type HostileWatch, unread, watchHostile } from "./hostile-watch.ts";
@@ -53,16 +54,19 @@ const roll = (page: Page, way: number) =>
       one.scrollBy(0, way * one.clientHeight * 0.9);
       moved ||= one.scrollTop !== before;
     }
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    // Drawn, and told of.
+    for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
     return moved;
   }, way);
 /** Rolls through what there is, to its end and back, until all texts were read. */
 async function reads(page: Page, where: string, texts: readonly string[], way: 1 | -1 = 1): Promise<void> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 40_000;
   let left = await unread(page, texts);
   let direction: number = way;
-  while (left.length && Date.now() < end) {
-    if (!await roll(page, direction)) direction = -direction;
+  for (let still = 0; left.length && Date.now() < end;) {
+    still = await roll(page, direction) ? 0 : still + 1;
+    // At the end more may be on its way.
+    if (still > 8) [direction, still] = [-direction, 0];
     left = await unread(page, left);
   }
   expect({ where, missing: left.length, such: left.slice(0, 3) }).toEqual({ where, missing: 0, such: [] });
@@ -92,6 +96,7 @@ describe.concurrent("two hundred texts are texts, whatever they would like to be
     expect(watch.trouble).toEqual([]);
     await page.locator("header button").filter({ has: page.locator("h1") }).click();
     await page.getByRole("complementary", { name: "Contato" }).waitFor();
+    await settled(page);
     await page.keyboard.press("Escape");
     await page.getByRole("textbox", { name: "Mensagem" }).fill("/");
     await page.getByRole("option").first().waitFor();

@@ -6,7 +6,7 @@ import { users } from "../../api/features/users/contract.ts";
 import { tickets } from "../../api/features/tickets/contract.ts";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { openBrowser } from "./browser.ts";
-import { allSent, controlled, type Customer, Office, offline, rowsOn, write } from "./outbox-office.ts";
+import { allSent, controlled, type Customer, Office, offline, wantedOn, write } from "./outbox-office.ts";
 import { newWindow, openProduct, signIn, sizes } from "./people.ts";
 
 let world: World;
@@ -31,8 +31,7 @@ async function pressInMenu(page: Page, name: string): Promise<void> {
   await press(page, "Mais ações");
   await page.getByRole("menuitem", { name }).click();
 }
-const waiting = async (page: Page) =>
-  (await rowsOn(page)).filter(({ kind }) => kind !== "read").map(({ kind, ticketId }) => [kind, ticketId]);
+const waiting = async (page: Page) => (await wantedOn(page)).map(({ kind, ticketId }) => [kind, ticketId]);
 
 test("return, ignore, reopen, close with a farewell and a group's ticket, all without a network", async () => {
   await office.phone.call(users.update, {

@@ -114,6 +114,9 @@ export async function controlled(page: Page): Promise<void> {
   await page.reload();
   await until("the worker is there", 10_000, () => page.evaluate(() => navigator.serviceWorker.controller !== null));
 }
+/** The rows somebody made on purpose: that a ticket was read may wait as well. */
+export const wantedOn = async (page: Page): Promise<KeptRow[]> =>
+  (await rowsOn(page)).filter(({ kind }) => kind !== "read");
 /** Everything that was written has left this device. */
 export async function allSent(page: Page, ms = 15_000): Promise<void> {
   await until("the outbox is empty", ms, async () => (await rowsOn(page)).length === 0);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { browserCommand, openBrowser } from "./browser.ts";
-import { allSent, controlled, type Customer, Office, offline, rowsOn, write } from "./outbox-office.ts";
+import { allSent, controlled, type Customer, Office, offline, rowsOn, wantedOn, write } from "./outbox-office.ts";
 import { newWindow, openProduct, signIn, sizes } from "./people.ts";
 
 let world: World;
@@ -76,7 +76,7 @@ test("two tabs and the service worker race for the same outbox, with a photo and
   await attach(page, "voice-1.wav", "audio/wav", voice());
   await second.bringToFront();
   for (const text of texts.slice(4)) await write(second, text);
-  expect(await rowsOn(page)).toHaveLength(10);
+  expect(await wantedOn(page)).toHaveLength(10);
   expect(await office.said(customer.ticketId)).toEqual([]);
   await offline(context, false);
   await raceAll([page, second, page, second]);
@@ -110,7 +110,7 @@ test("the worker alone sends what a closed tab left", async () => {
   const worker = context.serviceWorkers()[0]!;
   await offline(context, true);
   for (const text of numbered(3, "sozinho")) await write(page, text);
-  expect(await rowsOn(page)).toHaveLength(3);
+  expect(await wantedOn(page)).toHaveLength(3);
   await page.close();
   await offline(context, false);
   // What the browser does when the network is back, by hand: the event itself cannot be ordered.

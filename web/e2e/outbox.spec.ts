@@ -6,7 +6,7 @@ import { tickets } from "../../api/features/tickets/contract.ts";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { allSent, controlled, type Customer, Office, offline, rowsOn, write } from "./outbox-office.ts";
+import { allSent, controlled, type Customer, Office, offline, wantedOn, write } from "./outbox-office.ts";
 import { newWindow, openProduct, signIn, sizes } from "./people.ts";
 
 let world: World;
@@ -125,7 +125,7 @@ describe.each(sizes)("on a $name", (size) => {
     await page.reload();
     await rowOf(page, waiting).waitFor();
     expect(await rowOf(page, toClose).count()).toBe(0);
-    expect((await rowsOn(page)).filter(({ kind }) => kind !== "read")).toHaveLength(8);
+    expect(await wantedOn(page)).toHaveLength(8);
 
     await offline(context, false);
     await allSent(page);
@@ -168,7 +168,7 @@ describe.each(sizes)("on a $name", (size) => {
     expect(await violations(page)).toEqual([]);
     await bar.getByRole("button", { name: "Descartar" }).click();
     await bar.waitFor({ state: "hidden" });
-    expect((await rowsOn(page)).map(({ kind, state }) => [kind, state])).toEqual([["message", "refused"]]);
+    expect((await wantedOn(page)).map(({ kind, state }) => [kind, state])).toEqual([["message", "refused"]]);
     await context.close();
   });
 
@@ -184,7 +184,7 @@ describe.each(sizes)("on a $name", (size) => {
     await page.getByRole("button", { name: "Aceitar" }).last().click();
     const dialog = page.getByRole("alertdialog", { name: "Este atendimento já tem dono" });
     await dialog.getByText("Ana", { exact: true }).waitFor();
-    expect(await rowsOn(page)).toEqual([]);
+    expect(await wantedOn(page)).toEqual([]);
     await context.close();
   });
 });

@@ -32,12 +32,26 @@ export class Watch {
   readonly trouble: string[] = [];
   constructor(page: Page, base: string) {
     page.on("pageerror", (error) => this.trouble.push(`threw: ${error.message}`));
-    page.on("console", (line) => line.type() === "error" && this.trouble.push(`console: ${line.text()}`));
+    page.on(
+      "console",
+      (line) => line.type() === "error" && this.trouble.push(`console: ${line.text()} ${line.location().url}`),
+    );
     page.on("request", (request) => {
       const url = request.url();
       if (!url.startsWith(base) && !/^(data|blob):/.test(url)) this.trouble.push(`asked another host: ${url}`);
     });
   }
+}
+
+/** A dialog that has just closed takes its place in the history away, which may break off a walk to another address: then again. */
+function walksOn(page: Page): Page {
+  const walk = page.goto.bind(page);
+  page.goto = (address, options) =>
+    walk(address, options).catch((error: Error) => {
+      if (!error.message.includes("ERR_ABORTED")) throw error;
+      return walk(address, options);
+    });
+  return page;
 }
 
 /** A window of its own, as a new device: nothing stored. */
@@ -57,7 +71,7 @@ export async function newWindow(
     ...(size.name === "phone" && { userAgent: PHONE_AGENT }),
     baseURL: base,
   });
-  const page = await context.newPage();
+  const page = walksOn(await context.newPage());
   return { page, context, watch: new Watch(page, base) };
 }
 

@@ -80,7 +80,9 @@ describe.concurrent("the provider has trouble", () => {
         const at = seen.filter((one) =>
           one.key?.startsWith("key-limit") && (one.account === "400500600700801") === whatsapp
         ).map((one) => one.at - asked).sort((a, b) => a - b);
-        return at.map((time, i) => ({ ms: time - (at[i - 1] ?? 0), until: time })).reduce((a, b) => b.ms > a.ms ? b : a);
+        return at.map((time, i) => ({ ms: time - (at[i - 1] ?? 0), until: time })).reduce((a, b) =>
+          b.ms > a.ms ? b : a
+        );
       }).sort((a, b) => b.ms - a.ms);
       console.log(`R15: after 429 the lines were silent for ${silences.map(({ ms }) => ms).join(" and ")} ms`);
       expect(silences[0]!.ms).toBeGreaterThan(2_000);
