@@ -27,6 +27,21 @@ export function formatTime(when: When): string {
   const d = new Date(when);
   return `${two(d.getHours())}:${two(d.getMinutes())}`;
 }
+/** `09:41` in another zone; with its day, `sáb. 23:41`, where it is not the same there. */
+export function formatTimeIn(timeZone: string, when: When): string {
+  const at = (zone?: string) =>
+    new Intl.DateTimeFormat(language(), {
+      weekday: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone: zone,
+    }).formatToParts(new Date(when));
+  const part = (parts: Intl.DateTimeFormatPart[], type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  const [there, here] = [at(timeZone), at()];
+  const time = `${part(there, "hour")}:${part(there, "minute")}`;
+  return part(there, "weekday") === part(here, "weekday") ? time : `${part(there, "weekday")} ${time}`;
+}
 /** `20/11/26 09:41` */
 export function formatShort(when: When): string {
   const date = formatDate(when);

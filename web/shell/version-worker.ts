@@ -1,16 +1,8 @@
 // The service worker as a page sees it: loaded, followed while it installs, and whether it or the next one is of another build than
 // this page. It looks at what is there and does not trust that every event was heard: another tab, or the browser itself, may
 // have begun before this page listened.
+import { ownScript } from "../core/own-scripts.ts";
 
-/** Not in every browser's types. */
-const { trustedTypes } = globalThis as {
-  trustedTypes?: {
-    createPolicy(
-      name: string,
-      rules: { createScriptURL(url: string): string },
-    ): { createScriptURL(url: string): unknown };
-  };
-};
 const SCRIPT = "/sw.js";
 /** Asks a worker whether files are of its build (`worker/files.ts`). */
 const OWN = "recado.own";
@@ -31,14 +23,6 @@ let served = false;
 let replaced = false;
 const followed = new WeakSet<object>();
 const ofThisBuild = new WeakMap<ServiceWorker, boolean>();
-let address: string | undefined;
-
-/** The content policy takes script addresses only from a policy that vouches for them. */
-function scriptAddress(): string {
-  const policy = address === undefined && trustedTypes?.createPolicy("recado", { createScriptURL: (url) => url });
-  address ??= (policy ? policy.createScriptURL(SCRIPT) : SCRIPT) as string;
-  return address;
-}
 
 /** Whether this page keeps a service worker at all; from now on its steps are told. */
 export function followWorker(to: WorkerNews): boolean {
@@ -84,7 +68,7 @@ export async function loadWorker(): Promise<void> {
   const registration = await present();
   if (registration) return void await registration.update();
   const { Workbox } = await import("workbox-window");
-  const made = await new Workbox(scriptAddress()).register({ immediate: true });
+  const made = await new Workbox(ownScript(SCRIPT)).register({ immediate: true });
   if (made) followAll(made);
 }
 

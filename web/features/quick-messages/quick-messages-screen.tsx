@@ -6,8 +6,8 @@ import { useMe } from "../../core/me.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Empty } from "../../patterns/empty.tsx";
-import { ListPage } from "../../patterns/list-page.tsx";
-import { type Column, Records } from "../../patterns/records.tsx";
+import type { Column } from "../../patterns/records.tsx";
+import { SearchedRecords } from "../../patterns/searched-records.tsx";
 import { useSearch } from "../../patterns/use-search.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -46,7 +46,8 @@ function File({ name }: { name: string }) {
 export function QuickMessagesScreen() {
   const { t } = useTranslation("quick-messages");
   const me = useMe();
-  const { typed, setTyped, search } = useSearch();
+  const searching = useSearch();
+  const { search } = searching;
   const query = search ? { searchParam: search } : {};
   const list = useList(quickMessages.list, { query }, { keepPrevious: true, keep: search === "" });
   const [edited, setEdited] = useState<QuickMessage | "new" | null>(null);
@@ -87,59 +88,50 @@ export function QuickMessagesScreen() {
     </Button>
   );
   return (
-    <ListPage
+    <SearchedRecords
       title={t("title")}
-      count={list.isLoading || list.error ? undefined : list.count}
       intro={t("intro")}
-      actions={add}
-      search={{ value: typed, onChange: setTyped, label: t("search") }}
-    >
-      <Records
-        label={t("title")}
-        records={list.records}
-        columns={columns}
-        card={(record) => (
-          <div className="space-y-1">
-            {code(record)}
-            {record.message && <p className="line-clamp-2 text-meta text-fg-muted wrap-anywhere">{record.message}</p>}
-            {record.isMedia && <File name={record.mediaName} />}
-            <Sharing record={record} />
-          </div>
-        )}
-        actions={(record) =>
-          mayChange(record, me.id)
-            ? (
-              <>
-                <IconButton
-                  small
-                  icon={Pencil}
-                  label={`${t("edit")}: /${record.shortcode}`}
-                  onClick={() => setEdited(record)}
-                />
-                <IconButton
-                  small
-                  icon={Trash2}
-                  label={`${t("do.delete")}: /${record.shortcode}`}
-                  onClick={() => void ask(record)}
-                />
-              </>
-            )
-            : (
+      add={add}
+      search={{ ...searching, label: t("search") }}
+      list={list}
+      columns={columns}
+      card={(record) => (
+        <div className="space-y-1">
+          {code(record)}
+          {record.message && <p className="line-clamp-2 text-meta text-fg-muted wrap-anywhere">{record.message}</p>}
+          {record.isMedia && <File name={record.mediaName} />}
+          <Sharing record={record} />
+        </div>
+      )}
+      actions={(record) =>
+        mayChange(record, me.id)
+          ? (
+            <>
               <IconButton
                 small
-                icon={Eye}
-                label={`${t("look")}: /${record.shortcode}`}
+                icon={Pencil}
+                label={`${t("edit")}: /${record.shortcode}`}
                 onClick={() => setEdited(record)}
               />
-            )}
-        loading={list.isLoading}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        empty={search
-          ? <Empty drawing="inbox" title={t("list.noMatch", { search })} hint={t("noMatchHint")} />
-          : <Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
-        more={{ hasMore: list.hasMore, loading: list.isFetchingMore, onMore: list.more }}
-      />
+              <IconButton
+                small
+                icon={Trash2}
+                label={`${t("do.delete")}: /${record.shortcode}`}
+                onClick={() => void ask(record)}
+              />
+            </>
+          )
+          : (
+            <IconButton
+              small
+              icon={Eye}
+              label={`${t("look")}: /${record.shortcode}`}
+              onClick={() => setEdited(record)}
+            />
+          )}
+      empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+      noMatchHint={t("noMatchHint")}
+    >
       {edited && (
         <QuickMessageSheet
           key={edited === "new" ? "new" : edited.id}
@@ -147,6 +139,6 @@ export function QuickMessagesScreen() {
           onClose={() => setEdited(null)}
         />
       )}
-    </ListPage>
+    </SearchedRecords>
   );
 }

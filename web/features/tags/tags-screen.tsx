@@ -6,8 +6,8 @@ import { formatNumber } from "../../core/format.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Empty } from "../../patterns/empty.tsx";
-import { ListPage } from "../../patterns/list-page.tsx";
-import { type Column, Records } from "../../patterns/records.tsx";
+import type { Column } from "../../patterns/records.tsx";
+import { SearchedRecords } from "../../patterns/searched-records.tsx";
 import { useSearch } from "../../patterns/use-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -18,7 +18,8 @@ import { TagSheet } from "./tag-sheet.tsx";
 /** /tags */
 export function TagsScreen() {
   const { t } = useTranslation("tags");
-  const { typed, setTyped, search } = useSearch();
+  const searching = useSearch();
+  const { search } = searching;
   const query = search ? { searchParam: search } : {};
   const list = useList(tags.list, { query }, { keepPrevious: true, keep: search === "" });
   const [edited, setEdited] = useState<Tag | "new" | null>(null);
@@ -59,37 +60,28 @@ export function TagsScreen() {
     </Button>
   );
   return (
-    <ListPage
+    <SearchedRecords
       title={t("title")}
-      count={list.isLoading || list.error ? undefined : list.count}
       intro={t("intro")}
-      actions={add}
-      search={{ value: typed, onChange: setTyped, label: t("search") }}
+      add={add}
+      search={{ ...searching, label: t("search") }}
+      list={list}
+      columns={columns}
+      card={(tag) => (
+        <>
+          {chip(tag)}
+          <p className="mt-1 text-meta text-fg-muted">{t("onContacts", { count: tag.contacts })}</p>
+        </>
+      )}
+      actions={(tag) => (
+        <>
+          <IconButton small icon={Pencil} label={`${t("edit")}: ${tag.name}`} onClick={() => setEdited(tag)} />
+          <IconButton small icon={Trash2} label={`${t("do.delete")}: ${tag.name}`} onClick={() => void ask(tag)} />
+        </>
+      )}
+      empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+      noMatchHint={t("noMatchHint")}
     >
-      <Records
-        label={t("title")}
-        records={list.records}
-        columns={columns}
-        card={(tag) => (
-          <>
-            {chip(tag)}
-            <p className="mt-1 text-meta text-fg-muted">{t("onContacts", { count: tag.contacts })}</p>
-          </>
-        )}
-        actions={(tag) => (
-          <>
-            <IconButton small icon={Pencil} label={`${t("edit")}: ${tag.name}`} onClick={() => setEdited(tag)} />
-            <IconButton small icon={Trash2} label={`${t("do.delete")}: ${tag.name}`} onClick={() => void ask(tag)} />
-          </>
-        )}
-        loading={list.isLoading}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        empty={search
-          ? <Empty drawing="inbox" title={t("list.noMatch", { search })} hint={t("noMatchHint")} />
-          : <Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
-        more={{ hasMore: list.hasMore, loading: list.isFetchingMore, onMore: list.more }}
-      />
       {edited && (
         <TagSheet
           key={edited === "new" ? "new" : edited.id}
@@ -97,6 +89,6 @@ export function TagsScreen() {
           onClose={() => setEdited(null)}
         />
       )}
-    </ListPage>
+    </SearchedRecords>
   );
 }

@@ -6,8 +6,8 @@ import { useMe } from "../../core/me.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Empty } from "../../patterns/empty.tsx";
-import { ListPage } from "../../patterns/list-page.tsx";
-import { type Column, Records } from "../../patterns/records.tsx";
+import type { Column } from "../../patterns/records.tsx";
+import { SearchedRecords } from "../../patterns/searched-records.tsx";
 import { useSearch } from "../../patterns/use-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { DropdownMenu } from "../../ui/dropdown-menu.tsx";
@@ -21,7 +21,8 @@ import { UserSheet } from "./user-sheet.tsx";
 export function UsersScreen() {
   const { t } = useTranslation("users");
   const me = useMe();
-  const { typed, setTyped, search } = useSearch();
+  const searching = useSearch();
+  const { search } = searching;
   const list = useList(users.list, { query: { searchParam: search } }, { keepPrevious: true, keep: search === "" });
   const [edited, setEdited] = useState<User | "new" | null>(null);
   const remove = useCall(users.remove, { refresh: [users.list] });
@@ -61,62 +62,45 @@ export function UsersScreen() {
     </Button>
   );
   return (
-    <ListPage
+    <SearchedRecords
       title={t("title")}
-      count={list.isLoading || list.error ? undefined : list.count}
       intro={t("intro")}
-      actions={add}
-      search={{ value: typed, onChange: setTyped, label: t("search") }}
+      add={add}
+      search={{ ...searching, label: t("search") }}
+      list={list}
+      columns={columns}
+      card={(user) => (
+        <>
+          <UserName user={user} onOpen={() => setEdited(user)} detail />
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <UserRole user={user} />
+            <UserStatus user={user} />
+            <UserQueues user={user} />
+          </div>
+        </>
+      )}
+      actions={(user) => (
+        <DropdownMenu
+          trigger={<IconButton small icon={EllipsisVertical} tip="none" label={`${t("do.more")}: ${user.name}`} />}
+        >
+          <MenuItem onSelect={() => setEdited(user)}>
+            <Pencil aria-hidden /> {t("do.edit")}
+          </MenuItem>
+          {user.id !== me.id && (
+            <>
+              <MenuItem onSelect={() => void askEnd(user)}>
+                <LogOut aria-hidden /> {t("endSessions")}
+              </MenuItem>
+              <MenuLine />
+              <MenuItem danger onSelect={() => void askRemove(user)}>
+                <Trash2 aria-hidden /> {t("do.delete")}
+              </MenuItem>
+            </>
+          )}
+        </DropdownMenu>
+      )}
+      empty={<Empty drawing="people" title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
-      <Records
-        label={t("title")}
-        records={list.records}
-        columns={columns}
-        card={(user) => (
-          <>
-            <UserName user={user} onOpen={() => setEdited(user)} detail />
-            <div className="mt-2 flex flex-wrap items-center gap-2">
-              <UserRole user={user} />
-              <UserStatus user={user} />
-              <UserQueues user={user} />
-            </div>
-          </>
-        )}
-        actions={(user) => (
-          <DropdownMenu
-            trigger={<IconButton small icon={EllipsisVertical} tip="none" label={`${t("do.more")}: ${user.name}`} />}
-          >
-            <MenuItem onSelect={() => setEdited(user)}>
-              <Pencil aria-hidden /> {t("do.edit")}
-            </MenuItem>
-            {user.id !== me.id && (
-              <>
-                <MenuItem onSelect={() => void askEnd(user)}>
-                  <LogOut aria-hidden /> {t("endSessions")}
-                </MenuItem>
-                <MenuLine />
-                <MenuItem danger onSelect={() => void askRemove(user)}>
-                  <Trash2 aria-hidden /> {t("do.delete")}
-                </MenuItem>
-              </>
-            )}
-          </DropdownMenu>
-        )}
-        loading={list.isLoading}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        empty={search
-          ? (
-            <Empty
-              drawing="search"
-              title={t("list.noMatch", { search })}
-              hint={t("list.noMatchHint")}
-              action={<Button onClick={() => setTyped("")}>{t("do.clear")}</Button>}
-            />
-          )
-          : <Empty drawing="people" title={t("empty")} hint={t("emptyHint")} action={add} />}
-        more={{ hasMore: list.hasMore, loading: list.isFetchingMore, onMore: list.more }}
-      />
       {edited && (
         <UserSheet
           key={edited === "new" ? "new" : edited.id}
@@ -124,6 +108,6 @@ export function UsersScreen() {
           onClose={() => setEdited(null)}
         />
       )}
-    </ListPage>
+    </SearchedRecords>
   );
 }

@@ -20,6 +20,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useOnline } from "../../core/use-online.ts";
 import { ContactTickets } from "./contact-tickets.tsx";
 import { MergedContacts } from "./merged-contacts.tsx";
+import { useCustomerTime } from "./use-customer-time.ts";
 
 const MediaGallery = lazy(() =>
   import("../../features/messages/gallery/media-gallery.tsx").then((m) => ({ default: m.MediaGallery }))
@@ -77,6 +78,7 @@ export function ContactPanel({ ticket, alone, onClose }: Props) {
   const online = useOnline();
   const [editing, setEditing] = useState(false);
   const { name, number } = ticket.contact;
+  const time = useCustomerTime(number);
   useLayer(onClose, alone);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
@@ -121,6 +123,11 @@ export function ContactPanel({ ticket, alone, onClose }: Props) {
             <span className="flex items-center justify-between gap-2 tabular-nums">
               {phoneNumber(number)} {!number.includes("*") && <CopyButton text={number} />}
             </span>
+          </Fact>
+        )}
+        {time && (
+          <Fact label={t("contact.time")}>
+            <time className="tabular-nums">{time}</time>
           </Fact>
         )}
         {contact?.email && (

@@ -1,23 +1,8 @@
 // Starts the worker that reads a file, for as long as that takes.
 import { IMPORT_MAX } from "../../../../api/contract/limits.ts";
+import { Worker } from "../../../core/own-scripts.ts";
 import type { Read } from "./table.worker.ts";
 
-interface Policy {
-  createScriptURL(url: string): unknown;
-}
-/** Not in every browser's types. */
-const { trustedTypes } = globalThis as {
-  trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy };
-};
-let policy: Policy | undefined;
-
-/** The content policy takes script addresses only from a policy that vouches for them; the build looks for this name. */
-class Worker extends globalThis.Worker {
-  constructor(url: URL, options: WorkerOptions) {
-    policy ??= trustedTypes?.createPolicy("recado-table", { createScriptURL: (own) => own });
-    super((policy?.createScriptURL(url.href) ?? url) as URL, options);
-  }
-}
 const MAX_WAIT_MS = 60_000;
 
 /** The rows of a file, or why it is not taken. A file that keeps the worker busy for a minute is broken. */

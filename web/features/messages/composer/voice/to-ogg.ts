@@ -1,20 +1,6 @@
 // Starts the worker that puts a recording into Ogg, for as long as that takes.
-interface Policy {
-  createScriptURL(url: string): unknown;
-}
-/** Not in every browser's types. */
-const { trustedTypes } = globalThis as {
-  trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy };
-};
-let policy: Policy | undefined;
+import { Worker } from "../../../../core/own-scripts.ts";
 
-/** The content policy takes script addresses only from a policy that vouches for them; the build looks for this name. */
-class Worker extends globalThis.Worker {
-  constructor(url: URL, options: WorkerOptions) {
-    policy ??= trustedTypes?.createPolicy("recado-voice", { createScriptURL: (own) => own });
-    super((policy?.createScriptURL(url.href) ?? url) as URL, options);
-  }
-}
 const MAX_WAIT_MS = 60_000;
 
 /** The recording as Ogg. Throws when there is no sound in it or the worker does not start. */
