@@ -17,7 +17,7 @@ const screens = [
 ];
 
 // Five runs, one after the other: quick tests; proofs that start, kill and restart whole processes, those that mostly wait four at
-// a time; scripts in a real browser, those of screens three at a time. No assertion is about time, so that files share the machine.
+// a time; scripts in a real browser. No assertion is about time, so that files share the machine.
 export default defineConfig({
   test: {
     projects: [
@@ -64,7 +64,7 @@ export default defineConfig({
           ...common,
           name: "screens",
           include: screens,
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 120_000,
         },
       },

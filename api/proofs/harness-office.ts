@@ -121,9 +121,11 @@ export async function openConversations(
       world.meta.say({ channel, account: accountOf(channel), from, name, text: "Olá" }, world.bases[0]!)
     ),
   );
-  const rows = await until("their tickets are there", 30_000, async () => {
+  // A page on Facebook is told the name a while after the first message.
+  const rows = await until("their tickets are there, with their names", 30_000, async () => {
     const found = await world.sql<{ id: number; value: string }[]>`
       select t.id, i.value from app.tickets t join app.contact_identities i on i.company_id = t.company_id and i.contact_id = t.contact_id
+      join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id and c.name not like 'psid%'
       where t.company_id = ${admin.companyId} and i.value = any (${
       wanted.map((one) => one.from)
     }) and t.status <> 'closed'`;

@@ -64,7 +64,7 @@ export const openAtom = atom<"palette" | "shortcuts" | null>(null);
 export const openCommands = (what: "palette" | "shortcuts" | null): void => getDefaultStore().set(openAtom, what);
 
 /** What Escape leaves, from the innermost outwards; what floats above closes by itself before. */
-const levels = ["selection", "search", "ticket"] as const;
+const levels = ["panel", "selection", "search", "ticket"] as const;
 const leavers = new Map<typeof levels[number], Set<() => boolean>>();
 /** Says how one level is left; `leave` answers whether there was something to leave. Answers what ends it. */
 export function whenEscape(level: typeof levels[number], leave: () => boolean): () => void {

@@ -92,7 +92,7 @@ test("emoji by search, put in where one writes; those used last stand on top", a
   await shot(page, "emoji-desk");
   await panel.getByLabel("Buscar emoji").fill("polegar para cima");
   await panel.getByRole("gridcell").first().click();
-  await until("it is in the text", 5_000, async () => (await box(page).inputValue()).startsWith("Obrigada👍"));
+  await until("it is in the text", 15_000, async () => (await box(page).inputValue()).startsWith("Obrigada👍"));
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Emoji" }).click();

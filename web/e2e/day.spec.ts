@@ -113,7 +113,7 @@ test("a day's work leaves nothing over", async () => {
     });
     for (const tab of [/Atendendo/, /Aguardando/]) {
       await one.page.getByRole("tab", { name: tab }).click();
-      await until("its list is empty", 5_000, async () => await one.page.locator("[data-row]").count() === 0);
+      await until("its list is empty", 15_000, async () => await one.page.locator("[data-row]").count() === 0);
     }
     // What is read ahead may have gone to somebody else meanwhile.
     expect(one.watch.trouble.filter((line) => !/ 404 .*\?markAsRead=false$/.test(line))).toEqual([]);

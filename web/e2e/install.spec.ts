@@ -3,7 +3,7 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import type { World } from "../../api/proofs/harness.ts";
+import { until, type World } from "../../api/proofs/harness.ts";
 import { settled, violations } from "./axe.ts";
 import { openBrowser, openProfile } from "./browser.ts";
 import { newWindow, openProduct, signIn, sizes, Watch } from "./people.ts";
@@ -211,7 +211,7 @@ async function share(page: Page, text: string): Promise<void> {
     document.body.append(form);
     form.submit();
   }, text);
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/share");
+  await until("it is asked about", 15_000, () => Promise.resolve(new URL(page.url()).pathname === "/share"));
 }
 
 describe("sharing", () => {
@@ -329,8 +329,8 @@ describe("the brand", () => {
     await choice.click();
     await page.getByText("Salvo").waitFor();
     await page.reload();
-    await choice.waitFor();
-    expect(await choice.isChecked()).toBe(false);
+    // What the device kept stands there first.
+    await until("it was kept", 10_000, async () => !await choice.isChecked());
     await page.route(
       "**/api/companySettings",
       (route) =>

@@ -47,7 +47,7 @@ async function takeNext(page: Page): Promise<string> {
   await page.getByRole("tab", { name: /Aguardando/, selected: true }).waitFor();
   await page.locator("[data-row]").first().waitFor();
   await press(page, "j");
-  await until("a row has the focus", 5000, async () => await focusedRow(page) !== "");
+  await until("a row has the focus", 15_000, async () => await focusedRow(page) !== "");
   await press(page, "a");
   await box(page).waitFor();
   return page.url();
@@ -99,9 +99,9 @@ test("one goes from ticket to ticket, also while writing; Escape leaves from the
   await page.keyboard.type("tej");
   expect(await dialog(page).count()).toBe(0);
   await press(page, "Alt+j");
-  await until("the next one is open", 5000, () => page.url() !== first);
+  await until("the next one is open", 15_000, () => page.url() !== first);
   await press(page, "Alt+k");
-  await until("the first one is open again", 5000, () => page.url() === first);
+  await until("the first one is open again", 15_000, () => page.url() === first);
   await press(page, "Alt+o");
   await page.getByRole("complementary").last().waitFor();
   await press(page, "Alt+o", "Escape");

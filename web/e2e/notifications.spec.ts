@@ -94,14 +94,14 @@ describe("a push", () => {
       spied.navigator.setAppBadge = (count) => Promise.resolve(spied.badges.push(count));
     });
     await ring.push(rings(missing, "Oi"));
-    await until("it shows", 5000, async () => (await ring.shown()).length === 1);
+    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
     await ring.push(rings(missing, "Oi\nMeu pedido"));
-    await until("it is replaced", 5000, async () => (await ring.shown())[0]?.body === "Oi\nMeu pedido");
+    await until("it is replaced", 15_000, async () => (await ring.shown())[0]?.body === "Oi\nMeu pedido");
     expect(await ring.shown()).toEqual([
       { title: "Ana Souza", body: "Oi\nMeu pedido", tag: missing.uuid, actions: ["accept"] },
     ]);
     await ring.push(rings({ ...missing, uuid: missing.uuid.replace("abcd", "abce") }, "Outro", { status: "open" }));
-    await until("another ticket has its own", 5000, async () => (await ring.shown()).length === 2);
+    await until("another ticket has its own", 15_000, async () => (await ring.shown()).length === 2);
     expect((await ring.shown()).map(({ actions }) => actions).flat().sort()).toEqual(["accept", "reply"]);
     expect(await ring.worker.evaluate(() => (globalThis as unknown as { badges: number[] }).badges)).toEqual([3, 3, 3]);
     expect(watch.trouble).toEqual([]);
@@ -111,11 +111,11 @@ describe("a push", () => {
     const { page } = await attendant();
     const ring = await Ringing.of(page, world.bases[0]!);
     await ring.push(rings(missing, "Oi"));
-    await until("it shows", 5000, async () => (await ring.shown()).length === 1);
+    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
     await ring.push({ app_badge: 0, data: { kind: "clear", uuid: missing.uuid, ticketId: missing.id } });
-    await until("it went", 5000, async () => (await ring.shown()).length === 0);
+    await until("it went", 15_000, async () => (await ring.shown()).length === 0);
     await ring.push("%%%");
-    await until("a plain one shows", 5000, async () => (await ring.shown())[0]?.title === "Nova mensagem");
+    await until("a plain one shows", 15_000, async () => (await ring.shown())[0]?.title === "Nova mensagem");
   });
 
   ringing("is not shown to who looks at that ticket", async () => {
@@ -127,7 +127,7 @@ describe("a push", () => {
     await page.bringToFront();
     await ring.push(rings(ticket, "Oi, vocês abrem hoje?"));
     await ring.push(rings(missing, "Outro"));
-    await until("the other one shows", 5000, async () => (await ring.shown()).length > 0);
+    await until("the other one shows", 15_000, async () => (await ring.shown()).length > 0);
     expect((await ring.shown()).map(({ tag }) => tag)).toEqual([missing.uuid]);
   });
 });
@@ -140,7 +140,7 @@ describe("a tap", () => {
     await ask(page, "PUT", `/tickets/${ticket.id}`, { status: "open" });
     await page.evaluate(() => (globalThis as unknown as { marked: boolean }).marked = true);
     await ring.push(rings(ticket, "Quero trocar o tamanho", { status: "open" }));
-    await until("it shows", 5000, async () => (await ring.shown()).length === 1);
+    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
     await ring.tap(ticket.uuid, "reply");
     await page.waitForURL(`**/tickets/${ticket.uuid}`);
     await page.getByRole("log").getByText("Quero trocar o tamanho").waitFor();
@@ -148,10 +148,10 @@ describe("a tap", () => {
     expect(context.pages().length).toBe(1);
     await until(
       "the box has the focus",
-      5000,
+      15_000,
       () => page.evaluate(() => document.activeElement?.tagName === "TEXTAREA"),
     );
-    await until("what was tapped is gone", 5000, async () => (await ring.shown()).length === 0);
+    await until("what was tapped is gone", 15_000, async () => (await ring.shown()).length === 0);
   });
 });
 
@@ -162,7 +162,7 @@ describe("accepting from a notification", () => {
     const ring = await Ringing.of(page, world.bases[0]!);
     await page.evaluate(() => (globalThis as unknown as { marked: boolean }).marked = true);
     await ring.push(rings(ticket, "Aceita aí"));
-    await until("it shows", 5000, async () => (await ring.shown()).length === 1);
+    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
     await ring.tap(ticket.uuid, "accept");
     await page.waitForURL(`**/tickets/${ticket.uuid}`);
     await page.getByRole("textbox", { name: /^Mensagem para/ }).waitFor();
@@ -189,7 +189,7 @@ describe("accepting from a notification", () => {
     // The app is closed, and the push that takes the notification away never came.
     await page.goto("/icons/icon.svg");
     await ring.push(rings(ticket, "Já resolvido"));
-    await until("it shows", 5000, async () => (await ring.shown()).length === 1);
+    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
     const answered = page.context().waitForEvent("response", {
       predicate: (answer) => answer.request().method() === "PUT" && answer.url().endsWith(`/api/tickets/${ticket.id}`),
     });
@@ -204,7 +204,7 @@ describe("accepting from a notification", () => {
     const ticket = await customerWrites(browser, page, "Sem rede");
     const ring = await Ringing.of(page, world.bases[0]!);
     await ring.push(rings(ticket, "Sem rede"));
-    await until("it shows", 5000, async () => (await ring.shown()).length === 1);
+    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
     await page.close();
     const rows = () =>
       ring.worker.evaluate(() =>
@@ -227,7 +227,7 @@ describe("accepting from a notification", () => {
     await ring.tap(ticket.uuid, "accept");
     await until(
       "the row waits",
-      5000,
+      15_000,
       async () => (await rows()).some((row) => row.kind === "accept" && row.tries > 0),
     );
     await ring.worker.evaluate(() => {
@@ -241,7 +241,7 @@ describe("accepting from a notification", () => {
       const [row] = await world.sql`select status from app.tickets where id = ${ticket.id}`;
       return row?.status === "open";
     });
-    await until("nothing waits", 5000, async () => (await rows()).length === 0);
+    await until("nothing waits", 15_000, async () => (await rows()).length === 0);
   });
 });
 
@@ -262,7 +262,7 @@ describe("what is unread", () => {
     const badges = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges);
     const dots = () => page.locator('link[rel="icon"][href^="data:image/png"]').count();
     await until("the badge is set", 10_000, async () => (await badges()).some((count) => count > 0));
-    await until("the tab has a dot", 5000, async () => await dots() === 1);
+    await until("the tab has a dot", 15_000, async () => await dots() === 1);
     expect(await page.title()).toMatch(/^[①-⑳] /);
     await page.goto("/tickets");
     for (const status of ["open", "pending"]) {
@@ -283,7 +283,7 @@ describe("read or taken elsewhere", () => {
     const ticket = await customerWrites(browser, page, "Cadê minha nota?");
     const ring = await Ringing.of(page, world.bases[0]!);
     await ring.push(rings(ticket, "Cadê minha nota?"));
-    await until("it shows", 5000, async () => (await ring.shown()).length === 1);
+    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
     await ask(page, "PUT", `/tickets/${ticket.id}`, { status: "open" });
     await ask(page, "GET", `/messages/${ticket.id}?markAsRead=true`);
     await until("it went", 10_000, async () => (await ring.shown()).length === 0);
@@ -293,7 +293,7 @@ describe("read or taken elsewhere", () => {
     const { page } = await attendant();
     const ring = await Ringing.of(page, world.bases[0]!);
     await ring.push(rings(missing, "Oi"));
-    await until("it shows", 5000, async () => (await ring.shown()).length === 1);
+    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
     await page.reload();
     await until("it went", 15_000, async () => (await ring.shown()).length === 0);
   });
@@ -388,15 +388,15 @@ describe("the person's rules", () => {
     await sheet.getByRole("switch", { name: /Avisar neste aparelho/ }).check();
     await sheet.getByText(/Chrome, /).waitFor();
     await ring.push(rings(missing, "Oi"));
-    await until("it shows", 5000, async () => (await ring.shown()).length === 1);
+    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Sua conta/ }).click();
     await page.getByRole("menuitem", { name: "Sair" }).click();
     await page.waitForURL("**/login");
-    await until("nothing shows", 5000, async () => (await ring.shown()).length === 0);
+    await until("nothing shows", 15_000, async () => (await ring.shown()).length === 0);
     await until(
       "the browser's subscription ended",
-      5000,
+      15_000,
       () => page.evaluate(() => localStorage.getItem("stub.subscription") === null),
     );
   });
@@ -457,7 +457,7 @@ test("the server hears at once that the window is in use, and again at most a mi
   });
   await page.reload();
   await page.getByRole("tab", { name: /Aguardando/ }).click();
-  await until("it is told", 5000, () => told.length > 0);
+  await until("it is told", 15_000, () => told.length > 0);
   await page.getByRole("tab", { name: /Atendendo/ }).click();
   await page.getByRole("tab", { name: /Aguardando/ }).click();
   expect(told).toEqual(['{"active":true}']);

@@ -122,20 +122,20 @@ test("what has not left is taken back and leaves no trace; what has left is undo
   await press(page, "Encerrar com despedida");
   await page.getByText(/^Atendimento de .* encerrado$/).first().waitFor();
   await page.getByRole("button", { name: "Desfazer" }).last().click();
-  await until("nothing waits", 5_000, async () => (await waiting(page)).length === 0);
+  await until("nothing waits", 15_000, async () => (await waiting(page)).length === 0);
   await visit(page, moved);
   await pressInMenu(page, "Devolver à fila");
   await page.getByRole("button", { name: "Desfazer" }).last().click();
-  await until("nothing waits", 5_000, async () => (await waiting(page)).length === 0);
+  await until("nothing waits", 15_000, async () => (await waiting(page)).length === 0);
   await page.locator(`[data-row="${moved.ticketId}"]`).waitFor();
   await offline(context, false);
   await page.reload();
   await visit(page, late);
   await press(page, "Encerrar");
   await press(page, "Encerrar sem despedida");
-  await until("it is closed", 5_000, async () => (await office.ticket(late.ticketId)).status === "closed");
+  await until("it is closed", 15_000, async () => (await office.ticket(late.ticketId)).status === "closed");
   await page.getByRole("button", { name: "Desfazer" }).last().click();
-  await until("it is open again", 5_000, async () => (await office.ticket(late.ticketId)).status === "open");
+  await until("it is open again", 15_000, async () => (await office.ticket(late.ticketId)).status === "open");
   for (const customer of [kept, moved, late]) {
     expect(await office.ticket(customer.ticketId)).toMatchObject({ status: "open", user_id: office.phone.id });
     expect(await office.said(customer.ticketId)).toEqual([]);

@@ -282,6 +282,6 @@ test("fifty things of a day without network: the valid ones once and in order, e
   );
   await sheet.getByRole("listitem").filter({ hasText: "apagado 1" }).getByRole("button", { name: "Descartar" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
-  await until("it is gone", 5_000, async () => (await rowsOn(page)).length === wanted.length - 2);
+  await until("it is gone", 15_000, async () => (await rowsOn(page)).length === wanted.length - 2);
   await context.close();
 });

@@ -90,7 +90,7 @@ describe.each(sizes)("on a $name", (size) => {
     await write(page, "com erro");
     await menu(page, "com erro", "Editar");
     const box = page.getByRole("textbox", { name: /^Mensagem para/ });
-    await until("the words are back in the box", 5_000, async () => await box.inputValue() === "com erro");
+    await until("the words are back in the box", 15_000, async () => await box.inputValue() === "com erro");
     await log(page).getByText("com erro").waitFor({ state: "detached" });
     await write(page, "sem erro");
     await expect.poll(() => log(page).getByRole("img", { name: "sendo enviada" }).count()).toBe(4);

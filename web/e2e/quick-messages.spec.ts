@@ -83,13 +83,13 @@ test("behind a slash: found by code and text, chosen with the keys, filled in", 
   const { page } = desk;
   await open(page, conversations[0]!);
   await box(page).pressSequentially("/");
-  await until("both are offered", 5_000, async () => await options(page).count() === 2);
+  await until("both are offered", 15_000, async () => await options(page).count() === 2);
   expect(await violations(page)).toEqual([]);
   await shot(page, "list-desk");
   await box(page).press("Escape");
   await options(page).first().waitFor({ state: "detached" });
   await box(page).pressSequentially("padaria");
-  await until("one is left", 5_000, async () => await options(page).count() === 1);
+  await until("one is left", 15_000, async () => await options(page).count() === 1);
   await box(page).press("Enter");
   const first = conversations[0]!.ticket.contact.name.split(" ")[0];
   expect(await box(page).inputValue()).toBe(`Olá, ${first}! Aqui é da padaria. #`);
@@ -107,7 +107,7 @@ test("the file goes with it, its text is the caption", async () => {
   const words = `Nossa tabela de preços, ${conversations[0]!.ticket.contact.name}`;
   await until(
     "the caption is filled in",
-    5_000,
+    15_000,
     async () => (await preview.getByRole("textbox").first().inputValue()) === words,
   );
   await shot(page, "caption-desk");
@@ -120,7 +120,7 @@ test("on a phone without a network it is there as well, by a tap", async () => {
   await open(page, conversations[1]!);
   await context.setOffline(true);
   await box(page).fill("/");
-  await until("both are offered", 5_000, async () => await options(page).count() === 2);
+  await until("both are offered", 15_000, async () => await options(page).count() === 2);
   expect(await smallTargets(page)).toEqual([]);
   await shot(page, "list-phone");
   await options(page).filter({ hasText: "bom-dia" }).tap();

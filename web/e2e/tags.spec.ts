@@ -93,7 +93,7 @@ test("in a conversation three characters make a tag; it shows in the list and go
       select g.name from app.contact_tags x join app.tags g on g.id = x.tag_id where x.contact_id = ${
       at!.ticket.contactId
     }`;
-  await until("one tag is left", 5_000, async () => (await own()).map(({ name }) => name).join() === "Cliente fiel");
+  await until("one tag is left", 15_000, async () => (await own()).map(({ name }) => name).join() === "Cliente fiel");
 });
 
 test("on a phone chips are large enough; without a network a word says why nothing changes", async () => {
@@ -140,7 +140,7 @@ test("where a tag is required, closing asks for it and takes it right there", as
   await shot(page, "required-phone");
   await field(page).fill("fiel");
   await page.getByRole("option", { name: "Cliente fiel" }).click();
-  await until("closing is possible", 5_000, () => close.isEnabled());
+  await until("closing is possible", 15_000, () => close.isEnabled());
   await close.click();
   const closed = () => world.sql`select 1 from app.tickets where id = ${at.ticket.id} and status = 'closed'`;
   await until("it is closed", 8_000, async () => (await closed()).length === 1);

@@ -199,12 +199,12 @@ test("filters are chips, count in the tabs, go across them by status, and are th
   await list(page).hover();
   await page.mouse.wheel(0, 1500);
   const top = () => list(page).evaluate((area) => area.scrollTop);
-  await until("it is scrolled", 5_000, async () => await top() >= 1500);
+  await until("it is scrolled", 15_000, async () => await top() >= 1500);
   await page.getByRole("link", { name: "Contatos" }).click();
   await page.getByRole("heading", { name: "Contatos", level: 1 }).first().waitFor();
   await page.goBack();
   await chips.getByText("Sem fila").waitFor();
-  await until("it is where it was left", 5_000, async () => await top() >= 1400);
+  await until("it is where it was left", 15_000, async () => await top() >= 1400);
   expect(new URL(page.url()).search).toBe("?tab=pending&queues=0");
   await chips.getByRole("button", { name: "Tirar o filtro Sem fila" }).click();
   await page.goto("/tickets?status=open&size=20");

@@ -135,8 +135,8 @@ test(
     await until("the new version runs", 20_000, () => isNext(page).catch(() => false));
     await box(page).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/tickets/${first!.ticket.uuid}`);
-    await until("the draft is there", 5_000, async () => await box(page).inputValue() === "meio escrito");
-    await until(`the place is ${place}`, 5_000, async () => Math.abs(await topLine(page) - place) <= NEAR_ROWS);
+    await until("the draft is there", 15_000, async () => await box(page).inputValue() === "meio escrito");
+    await until(`the place is ${place}`, 15_000, async () => Math.abs(await topLine(page) - place) <= NEAR_ROWS);
     await desk.context.setOffline(false);
     const sent = async () =>
       (await world.meta.accepted()).messages.filter(({ text }) => text?.includes("em trânsito")).length;

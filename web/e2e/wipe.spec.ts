@@ -77,7 +77,7 @@ test("signing out wipes every tab and ends the session", async () => {
   await signOut(phone.page);
   await Promise.all([phone.page.waitForURL("**/login"), other.waitForURL("**/login")]);
   await gone(phone.page);
-  await until("the session ended", 5_000, async () => await living() === 0);
+  await until("the session ended", 15_000, async () => await living() === 0);
   expect((await phone.context.cookies()).filter(({ name, value }) => name.includes("refresh") && value)).toEqual([]);
 });
 
@@ -209,7 +209,7 @@ test("somebody else who signs in in another tab takes every tab over, and nothin
     localStorage.setItem("recado.ring.1", "{}");
   });
   // Within the second and a half in which a draft waits for more of it.
-  await until("the draft is on the device", 5_000, () =>
+  await until("the draft is on the device", 15_000, () =>
     page.evaluate(async () => {
       const name = (await indexedDB.databases()).map((one) => one.name!).find((one) => /^recado-\d/.test(one))!;
       const db = await new Promise<IDBDatabase>((done) => {
@@ -226,7 +226,7 @@ test("somebody else who signs in in another tab takes every tab over, and nothin
   await other.getByRole("button", { name: "Entrar" }).click();
   await other.waitForURL("**/tickets");
   await Promise.all([account(page, "Ana").waitFor(), account(other, "Ana").waitFor()]);
-  await until("only Ana's database is here", 5_000, async () => (await personal(other)).databases.length === 1);
+  await until("only Ana's database is here", 15_000, async () => (await personal(other)).databases.length === 1);
   expect((await personal(other)).caches).toEqual([]);
   expect(await other.evaluate(() => localStorage.getItem("recado.ring.1"))).toBe(null);
   for (const tab of [page, other]) {

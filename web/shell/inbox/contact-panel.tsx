@@ -1,8 +1,9 @@
 import { ArrowLeft, ChevronDown, Pencil, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { contacts } from "../../../api/features/contacts/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
+import { whenEscape } from "../../core/commands.ts";
 import { useMedia } from "../../core/media.ts";
 import { useRead } from "../../core/query.ts";
 import { ContactSwitches } from "../../features/contacts/contact-switches.tsx";
@@ -80,7 +81,10 @@ export function ContactPanel({ ticket, alone, onClose }: Props) {
   const { name, number } = ticket.contact;
   const time = useCustomerTime(number);
   useLayer(onClose, alone);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  // It goes before the ticket it is about, wherever the focus is.
+  useEffect(() => whenEscape("panel", () => (onClose(), true)), [onClose]);
+  // Again, too, when a part of it was waited for: what is hidden meanwhile loses the focus.
+  useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
     <aside
       ref={panel}
