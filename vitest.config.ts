@@ -5,6 +5,7 @@ const common = {
   globalSetup: ["./api/core/testing-setup.ts"],
   exclude: ["**/node_modules/**", "web/dist/**"],
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
 };
 
 /** Proofs that mostly wait: for leases to run out, for outages to last. */

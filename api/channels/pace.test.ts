@@ -53,11 +53,10 @@ const attendant = async (
   body: string,
 ) => (await write(line, talk, body, true), line.line.wake());
 const texts = ({ line }: Line) => line.sent.map(({ text }) => text);
-const sentAre = (line: Line, wanted: string[]) =>
-  vi.waitFor(() => expect(texts(line)).toEqual(wanted), { timeout: 10_000, interval: 10 });
+const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+const sentAre = (line: Line, wanted: string[]) => soon(() => expect(texts(line)).toEqual(wanted));
 const meter = ({ person, connectionId }: Line) => person.call(pace.show, { params: { id: connectionId } });
-const heldAre = (line: Line, n: number) =>
-  vi.waitFor(async () => expect((await meter(line)).waiting).toBe(n), { timeout: 10_000, interval: 20 });
+const heldAre = (line: Line, n: number) => soon(async () => expect((await meter(line)).waiting).toBe(n));
 
 const states = async ({ person, connectionId }: Line) => {
   const rows = await withTenant(
@@ -168,7 +167,7 @@ test("replies have their own cap; whoever comes later waits", async () => {
   const line = await number({ repliesPerMinute: 2 });
   for (const [i, body] of ["um", "dois", "três"].entries()) {
     await bot(line, await conversation(line, 1), body);
-    await vi.waitFor(() => expect(line.line.sent).toHaveLength(Math.min(i + 1, 2)));
+    await soon(() => expect(line.line.sent).toHaveLength(Math.min(i + 1, 2)));
   }
   await heldAre(line, 1);
   expect(texts(line)).toEqual(["um", "dois"]);
@@ -202,11 +201,11 @@ test("refusals in a row stop cold messages until a person resumes; replies go on
   };
   for (const [i, body] of ["um", "dois", "três"].entries()) {
     await bot(line, await conversation(line, 30), body);
-    await vi.waitFor(async () =>
+    await soon(async () =>
       expect((await states(line)).filter((state) => state === "failed")).toHaveLength(Math.min(i + 1, 2))
     );
   }
-  await vi.waitFor(async () =>
+  await soon(async () =>
     expect(await meter(line)).toMatchObject({
       waiting: 1,
       errors: 2,
@@ -228,7 +227,7 @@ test("what says nothing of the number is not counted", async () => {
     throw new ChannelError("rejected", { reason: "ERR_TEXT_TOO_LONG" });
   };
   await bot(line, await conversation(line, 30), "um");
-  await vi.waitFor(async () => expect(await states(line)).toEqual(["failed"]));
+  await soon(async () => expect(await states(line)).toEqual(["failed"]));
   line.line.refuse = null;
   await bot(line, await conversation(line, 30), "dois");
   await sentAre(line, ["dois"]);
@@ -249,7 +248,7 @@ test("a refusal that is told later counts, and a delivery ends the row; a reply'
     );
     return row!.external_id;
   };
-  await vi.waitFor(async () => expect(await idOf("resposta")).toBeTruthy());
+  await soon(async () => expect(await idOf("resposta")).toBeTruthy());
   const at = Date.now();
   const tell = async (body: string, fate: object) =>
     await hear({ companyId, connectionId: line.connectionId }, {
@@ -275,7 +274,7 @@ test("a restricted number starts no conversation until the provider's end, whoev
     throw new ChannelError("rejected", { reason: "ERR_WAPP_RESTRICTED", retryAfterMs: 3 * HOUR });
   };
   await attendant(line, await conversation(line, 30), "da Ana");
-  await vi.waitFor(async () => expect((await meter(line)).stopped?.why).toBe("restricted"));
+  await soon(async () => expect((await meter(line)).stopped?.why).toBe("restricted"));
   const { stopped } = await meter(line);
   expect(Math.abs(Date.parse(stopped!.until!) - until)).toBeLessThan(60_000);
   line.line.refuse = null;

@@ -109,7 +109,7 @@ describe.each(sizes)("without a network, on a $name", (size) => {
     await page.reload();
     await listed(page);
     const strip = page.getByText(/Sem conexão · dados das \d\d:\d\d/);
-    await strip.waitFor({ timeout: 8_000 });
+    await strip.waitFor({ timeout: 20_000 });
     await expect.poll(() => page.getByRole("tab", { name: /Atendendo/ }).innerText()).toContain("14");
     expect(await violations(page)).toEqual([]);
     for (const index of [0, 1, 2, 9]) {

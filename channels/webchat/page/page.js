@@ -61,7 +61,7 @@ const thread = new Thread(log, {
   async onOlder() {
     const { messages, hasMore } = await api.history(thread.stored[0]?.id);
     thread.hasMore = hasMore;
-    thread.put(messages);
+    thread.put(messages, true);
   },
 });
 const ask = nameCard(api, words);
@@ -86,13 +86,14 @@ function showDrafts() {
 async function catchUp() {
   const known = new Set(thread.messages.keys());
   let { messages, hasMore } = await api.history();
-  thread.put(messages);
   const first = known.size === 0;
   for (let round = 0; hasMore && !first && round < MAX_CATCH_UP; round++) {
     if (messages.some(({ id }) => known.has(id))) break;
-    ({ messages, hasMore } = await api.history(messages[0]?.id));
-    thread.put(messages);
+    const page = await api.history(messages[0]?.id);
+    ({ hasMore } = page);
+    messages = [...page.messages, ...messages];
   }
+  thread.put(messages);
   if (first) thread.hasMore = hasMore;
   for (const { key } of thread.messages.values()) if (key) outbox.settle(key);
 }

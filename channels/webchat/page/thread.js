@@ -17,6 +17,10 @@ const TYPING_MS = 8_000;
 export class Thread {
   /** @type {Map<string, Message>} */
   messages = new Map();
+  /** The order of the conversation, for messages of one moment. @type {Map<string, number>} */
+  #turns = new Map();
+  #lowest = 0;
+  #highest = 0;
   /** @type {Draft[]} */
   drafts = [];
   hasMore = false;
@@ -56,10 +60,12 @@ export class Thread {
     new ResizeObserver(() => this.#atEnd && this.toEnd()).observe(log);
   }
 
-  /** @param {Message[]} messages */
-  put(messages) {
-    for (const message of messages) {
+  /** @param {Message[]} messages oldest first @param {boolean} [older] they come before all that is there */
+  put(messages, older = false) {
+    if (older) this.#lowest -= messages.length;
+    for (const [place, message] of messages.entries()) {
       const { id, key, media } = message;
+      if (!this.#turns.has(id)) this.#turns.set(id, older ? this.#lowest + place : ++this.#highest);
       const before = this.messages.get(id);
       if (key && media) this.tools.files.alias(`local:${key}`, media.url);
       // Acks only rise, whatever order they come in.
@@ -94,7 +100,8 @@ export class Thread {
   }
   /** @returns {Message[]} oldest first */
   get stored() {
-    return [...this.messages.values()].sort((one, other) => one.at - other.at);
+    const turn = (/** @type {Message} */ { id }) => this.#turns.get(id) ?? 0;
+    return [...this.messages.values()].sort((one, other) => one.at - other.at || turn(one) - turn(other));
   }
 
   #scrolled() {
