@@ -8,6 +8,9 @@ const common = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+/** Whole processes and browsers on a machine that others use too: what fails twice is broken, what fails once is named at the end. */
+const AGAIN = 1;
+
 /** Proofs that mostly wait: for leases to run out, for outages to last. */
 const waiting = ["api/proofs/{whatsapp/**/*,push,outage,delivery/past}.proof.ts"];
 
@@ -34,6 +37,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          retry: AGAIN,
           name: "proofs",
           include: ["api/proofs/**/*.proof.ts"],
           exclude: [...common.exclude, ...waiting],
@@ -44,6 +48,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          retry: AGAIN,
           name: "waits",
           include: waiting,
           maxWorkers: 4,
@@ -53,6 +58,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          retry: AGAIN,
           name: "browser",
           include: ["web/e2e/**/*.spec.ts"],
           exclude: [...common.exclude, ...screens],
@@ -63,6 +69,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          retry: AGAIN,
           name: "screens",
           include: screens,
           maxWorkers: 2,
