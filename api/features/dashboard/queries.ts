@@ -12,7 +12,13 @@ const visibleSums = (tx: Tx, me: Me, status: string) =>
     ? tx`true`
     : tx`app.sees(nullif(s.user_id, 0), nullif(s.queue_id, 0), false, ${status}, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})`;
 
-export async function counters(tx: Tx, me: Me, r: DayRange): Promise<z.input<typeof Counters>> {
+interface Overview {
+  counters: z.input<typeof Counters>;
+  /** Everybody, also those without a ticket in the range. */
+  attendants: z.input<typeof Attendant>[];
+}
+/** The company's counters and its people's, of the range. */
+export async function overview(tx: Tx, me: Me, r: DayRange): Promise<Overview> {
   const live = me.profile === "admin"
     ? tx`true`
     : tx`app.sees(nullif(s.user_id, 0), nullif(s.queue_id, 0), s.is_group, s.status, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})`;
@@ -21,7 +27,7 @@ export async function counters(tx: Tx, me: Me, r: DayRange): Promise<z.input<typ
     : tx`and exists (select 1 from app.tickets t where t.company_id = c.company_id and t.contact_id = c.id and ${
       visible(tx, me)
     })`;
-  const [row] = await tx<z.input<typeof Counters>[]>`
+  const [row] = await tx<(Overview["counters"] & Pick<Overview, "attendants">)[]>`
     with base as materialized (
       select b.*, t.status from app.ticket_rounds b join app.tickets t on t.company_id = b.company_id and t.id = b.ticket_id
       where b.company_id = ${tx.companyId} and b.created_at >= ${r.from}::text::timestamptz and b.created_at < ${r.until}::text::timestamptz and ${
@@ -42,29 +48,25 @@ export async function counters(tx: Tx, me: Me, r: DayRange): Promise<z.input<typ
         count(*) filter (where status = 'nps' and rating is null and not exists (
           select 1 from app.ticket_rounds l where l.company_id = base.company_id and l.ticket_id = base.ticket_id and l.id > base.id))::bigint as waiting_rating,
         count(*) filter (where status = 'closed' and rating is null)::bigint as unrated
-      from base)
+      from base),
+    people as (
+      select user_id, round(avg(rating), 1) as rating, count(rating) as rated, count(*) as tickets,
+        round((avg(extract(epoch from started_at - created_at)) filter (where started_at > created_at) / 60)::numeric, 1) as wait,
+        round((avg(extract(epoch from finished_at - started_at)) filter (where finished_at > started_at) / 60)::numeric, 1) as support
+      from base where user_id is not null group by user_id)
     select coalesce((select n from live where status = 'open'), 0) as "supportHappening", coalesce((select n from live where status = 'pending'), 0) as "supportPending",
       finished as "supportFinished", groups as "supportGroups", (select n from firsts) as leads, round(support::numeric, 1) as "avgSupportTime", round(wait::numeric, 1) as "avgWaitTime",
       active as "activeTickets", passive as "passiveTickets", tickets,
       round((promoters - detractors) * 100.0 / greatest(rated, 1), 1) as "npsScore", round(promoters * 100.0 / greatest(rated, 1), 1) as "npsPromotersPerc",
       round(neutral * 100.0 / greatest(rated, 1), 1) as "npsPassivePerc", round(detractors * 100.0 / greatest(rated, 1), 1) as "npsDetractorsPerc",
-      waiting_rating as "waitRating", rated as "withRating", unrated as "withoutRating", round(rated * 100.0 / greatest(tickets, 1), 1) as "percRating"
+      waiting_rating as "waitRating", rated as "withRating", unrated as "withoutRating", round(rated * 100.0 / greatest(tickets, 1), 1) as "percRating",
+      (select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'rating', coalesce(p.rating, 0), 'countRating', coalesce(p.rated, 0), 'tickets', coalesce(p.tickets, 0),
+          'avgWaitTime', coalesce(p.wait, 0), 'avgSupportTime', coalesce(p.support, 0), 'online', coalesce(u.seen_at > now() - interval '5 minutes', false))
+          order by coalesce(p.tickets, 0) desc, lower(u.name))
+        from app.users u left join people p on p.user_id = u.id where u.company_id = ${tx.companyId}) as attendants
     from sums`;
-  return row!;
-}
-
-/** Everybody, also those without a ticket in the range. */
-export function attendants(tx: Tx, me: Me, r: DayRange): Promise<z.input<typeof Attendant>[]> {
-  return tx<z.input<typeof Attendant>[]>`
-    select u.id, u.name, coalesce(round(avg(b.rating), 1), 0) as rating, count(b.rating)::bigint as "countRating", count(b.id)::bigint as tickets,
-      round((coalesce(avg(extract(epoch from b.started_at - b.created_at)) filter (where b.started_at > b.created_at), 0) / 60)::numeric, 1) as "avgWaitTime",
-      round((coalesce(avg(extract(epoch from b.finished_at - b.started_at)) filter (where b.finished_at > b.started_at), 0) / 60)::numeric, 1) as "avgSupportTime",
-      coalesce(u.seen_at > now() - interval '5 minutes', false) as online
-    from app.users u left join (app.ticket_rounds b join app.tickets t on t.company_id = b.company_id and t.id = b.ticket_id and ${
-    visible(tx, me)
-  })
-      on b.company_id = u.company_id and b.user_id = u.id and b.created_at >= ${r.from}::text::timestamptz and b.created_at < ${r.until}::text::timestamptz
-    where u.company_id = ${tx.companyId} group by u.company_id, u.id order by tickets desc, lower(u.name)`;
+  const { attendants, ...counters } = row!;
+  return { counters, attendants: attendants ?? [] };
 }
 
 /** Rounds by person, most first; those of nobody are left out. */

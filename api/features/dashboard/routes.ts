@@ -15,12 +15,7 @@ const between = (tx: Tx, me: Me, from?: string, to?: string, days?: number): Pro
 
 export function dashboard(api: Api, _parts: Parts): void {
   route(api, calls.show, async ({ tx, me, query }) => {
-    const range = await between(tx, me, query.date_from, query.date_to, query.days);
-    const [counters, attendants] = await Promise.all([
-      queries.counters(tx, me, range),
-      queries.attendants(tx, me, range),
-    ]);
-    return { counters, attendants };
+    return queries.overview(tx, me, await between(tx, me, query.date_from, query.date_to, query.days));
   });
 
   route(api, calls.ticketsUsers, async ({ tx, me, query }) => {
