@@ -20,7 +20,7 @@ const screens = [
   "web/e2e/{install,keyboard,long-texts,mentions,notifications,people-as-one,quick-messages,reports,tags,tickets,whatsapp}.spec.ts",
 ];
 
-// Five runs, one after the other: quick tests; proofs that start, kill and restart whole processes, those that mostly wait four at
+// Five runs, one after the other: quick tests; proofs that start, kill and restart whole processes, those that mostly wait three at
 // a time; scripts in a real browser. No assertion is about time, so that files share the machine.
 export default defineConfig({
   test: {
@@ -51,7 +51,7 @@ export default defineConfig({
           retry: AGAIN,
           name: "waits",
           include: waiting,
-          maxWorkers: 4,
+          maxWorkers: 3,
           testTimeout: 300_000,
         },
       },

@@ -4,6 +4,10 @@ import type { Reporter, TestCase } from "vitest/node";
 /** A reporter of vitest, beside the others. */
 export default class SecondTries implements Reporter {
   onTestCaseResult(test: TestCase): void {
-    if (test.diagnostic()?.flaky) console.log(`\npassed at the second try: ${test.module.moduleId} > ${test.fullName}`);
+    if (!test.diagnostic()?.flaky) return;
+    const [first] = test.result().errors ?? [];
+    console.log(
+      `\npassed at the second try: ${test.module.moduleId} > ${test.fullName}\n${first?.message.slice(0, 500)}`,
+    );
   }
 }

@@ -156,7 +156,7 @@ async function proveLag(world: World): Promise<void> {
     await world.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'recado-listen'`;
     await writeNotes(admin, conversations, 1);
     const head = await headOf(world, admin.companyId);
-    openings.push(...await opening(second, admin, `${epoch}.${head}`, 2, 100));
+    openings.push(...await opening(second, admin, `${epoch}.${head}`, 2, 500));
   }
   await keeper.close();
   expect(openings).toHaveLength(15);
