@@ -44,13 +44,15 @@ export class Watch {
 }
 
 /** A dialog that has just closed takes its place in the history away, which may break off a walk to another address: then again. */
-function walksOn(page: Page): Page {
-  const walk = page.goto.bind(page);
-  page.goto = (address, options) =>
-    walk(address, options).catch((error: Error) => {
+export function walksOn(page: Page): Page {
+  const again = <T>(walk: () => Promise<T>) =>
+    walk().catch((error: Error) => {
       if (!error.message.includes("ERR_ABORTED")) throw error;
-      return walk(address, options);
+      return walk();
     });
+  const { goto, reload } = page;
+  page.goto = (address, options) => again(() => goto.call(page, address, options));
+  page.reload = (options) => again(() => reload.call(page, options));
   return page;
 }
 
@@ -71,7 +73,8 @@ export async function newWindow(
     ...(size.name === "phone" && { userAgent: PHONE_AGENT }),
     baseURL: base,
   });
-  const page = walksOn(await context.newPage());
+  context.on("page", walksOn);
+  const page = await context.newPage();
   return { page, context, watch: new Watch(page, base) };
 }
 

@@ -40,7 +40,7 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
     hasMore: whole && list.hasMore,
     onMore: list.more,
   });
-  const { jumpTo, goTo, lit, mark, back, up } = useJump({
+  const { jumpTo, goTo, lit, mark, release, back, up } = useJump({
     rows: drawn,
     list: scrolling.list,
     hasMore: !whole || list.hasMore,
@@ -48,6 +48,10 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
     onMore: list.more,
     onLeave: scrolling.depart,
   });
+  const leave = () => {
+    scrolling.leave();
+    release();
+  };
   const { id, status, contact: { name } } = ticket;
   const searching = useAtomValue(searchedAtom) === id;
   const told = useAtomValue(infoAtom);
@@ -79,10 +83,10 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
             aria-label={t("thread.label", { name })}
             aria-busy={list.isFetchingMore}
             tabIndex={0}
-            onKeyDown={(e) => (scrolling.leave(), moveInThread(e))}
-            onPointerDown={scrolling.leave}
-            onWheel={scrolling.leave}
-            onTouchMove={scrolling.leave}
+            onKeyDown={(e) => (leave(), moveInThread(e))}
+            onPointerDown={leave}
+            onWheel={leave}
+            onTouchMove={leave}
             className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
           >
             <div className="grow" />

@@ -6,6 +6,8 @@ import { toast } from "../../../ui/toast.tsx";
 import type { Row } from "./rows.ts";
 
 const LIT_MS = 1500;
+/** Rows that came in with the jump are measured after the first paint, and push. */
+const REMEASURED_MS = [60, 250, 600];
 /** A jump to the end was meant, or it is taken back soon. */
 const UP_MS = 8000;
 
@@ -27,9 +29,23 @@ interface Input {
 export function useJump({ rows, list, hasMore, loading, onMore, onLeave }: Input) {
   const { t } = useTranslation("messages");
   const [wanted, setWanted] = useState<number | null>(null);
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   const [from, setFrom] = useState<{ key: string; by: "quote" | "end" } | null>(null);
   const latest = useRef(rows);
   latest.current = rows;
+  /** Whoever scrolls from here is not pulled back. */
+  const release = useCallback(() => timers.current.forEach(clearTimeout), []);
+  /** Brings a row into view, and keeps it there until what stands above it is measured. */
+  const show = useCallback((is: (row: Row) => boolean, align: "center" | "end") => {
+    const scroll = () => {
+      const index = latest.current.findIndex(is);
+      if (index >= 0) list.current?.scrollToIndex(index, { align });
+    };
+    release();
+    timers.current = REMEASURED_MS.map((ms) => setTimeout(scroll, ms));
+    scroll();
+  }, []);
+  useEffect(() => release, []);
   const named = useLocationProperty(() => /^#m(\d{1,16})$/.exec(location.hash)?.[1]);
   useEffect(() => {
     if (named) setWanted(Number(named));
@@ -38,9 +54,9 @@ export function useJump({ rows, list, hasMore, loading, onMore, onLeave }: Input
   useEffect(() => {
     if (wanted === null) return;
     onLeave();
-    const index = rows.findIndex((row) => row.kind === "message" && row.message.id === wanted);
-    if (index >= 0) {
-      list.current?.scrollToIndex(index, { align: "center" });
+    const is = (row: Row) => row.kind === "message" && row.message.id === wanted;
+    if (rows.some(is)) {
+      show(is, "center");
       setLit(wanted);
       setWanted(null);
     } else if (!hasMore) {
@@ -64,7 +80,10 @@ export function useJump({ rows, list, hasMore, loading, onMore, onLeave }: Input
     remember("quote");
     setWanted(id);
   }, []);
-  const mark = useCallback(() => remember("end"), []);
+  const mark = useCallback(() => {
+    release();
+    remember("end");
+  }, []);
   useEffect(() => {
     if (from?.by !== "end") return;
     const timer = setTimeout(() => setFrom(null), UP_MS);
@@ -72,9 +91,16 @@ export function useJump({ rows, list, hasMore, loading, onMore, onLeave }: Input
   }, [from]);
   const back = useCallback(() => {
     onLeave();
-    const index = latest.current.findIndex((row) => row.key === from?.key);
-    if (index >= 0) list.current?.scrollToIndex(index, { align: "end" });
+    show((row) => row.key === from?.key, "end");
     setFrom(null);
   }, [from]);
-  return { jumpTo, goTo, lit, mark, back: from?.by === "quote" ? back : null, up: from?.by === "end" ? back : null };
+  return {
+    jumpTo,
+    goTo,
+    lit,
+    mark,
+    release,
+    back: from?.by === "quote" ? back : null,
+    up: from?.by === "end" ? back : null,
+  };
 }
