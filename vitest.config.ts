@@ -21,7 +21,7 @@ const screens = [
 ];
 
 // Five runs, one after the other: quick tests; proofs that start, kill and restart whole processes, those that mostly wait three at
-// a time; scripts in a real browser. No assertion is about time, so that files share the machine.
+// a time; scripts in a real browser. Files share the machine: a time that is a promise (a line is taken over within 30 s) has room for that.
 export default defineConfig({
   test: {
     projects: [
