@@ -1,12 +1,12 @@
 // axe finds nothing on any screen, on both sizes, in both themes, with the small company of `npm run seed` on it.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { hashPassword } from "../../api/core/password.ts";
 import { DEMO_PASSWORD, seedDemo } from "../../db/seed.ts";
 import type { World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { newWindow, onBothSizes, openProduct, signIn } from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -149,16 +149,18 @@ async function found(page: Page): Promise<string[]> {
   return [...lines, ...(await violations(page, ["color-contrast"])).map((line) => `${theme}: ${line}`)];
 }
 
-describe.concurrent.each(sizes)("on a $name screen, in both themes,", (size) => {
-  test("nobody is kept out before signing in", async () => {
+test("nobody is kept out before signing in, on both sizes, in both themes", async () => {
+  await onBothSizes(async (size) => {
     const { page, context } = await newWindow(browser, world.bases[0]!, size);
     await page.goto("/login");
     await page.getByRole("button", { name: "Entrar" }).waitFor();
     expect(await found(page)).toEqual([]);
     await context.close();
   });
+});
 
-  test("nobody is kept out of any screen", async () => {
+test("nobody is kept out of any screen, on both sizes, in both themes", async () => {
+  await onBothSizes(async (size) => {
     const { page, context, watch } = await newWindow(browser, world.bases[0]!, size);
     // Something that is still fading in has not its own colours yet.
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -167,7 +169,7 @@ describe.concurrent.each(sizes)("on a $name screen, in both themes,", (size) => 
     for (const [name, open] of screens) {
       await open(page);
       await page.waitForTimeout(100);
-      lines.push(...(await found(page)).map((line) => `${name}: ${line}`));
+      lines.push(...(await found(page)).map((line) => `${size.name}, ${name}: ${line}`));
     }
     expect(lines).toEqual([]);
     expect(watch.trouble).toEqual([]);

@@ -1,6 +1,6 @@
 // Texts and files of people who mean harm, on every screen that shows them (reliability S6, S7).
 import { Buffer } from "node:buffer";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import type { World } from "../../api/proofs/harness.ts";
 import { hostileFiles } from "../../api/proofs/security/hostile-files.ts";
@@ -9,7 +9,7 @@ import { settled } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { hostile, type HostileWorld, makeHostile } from "./hostile-world.ts";
 import { type HostileWatch, unread, watchHostile } from "./hostile-watch.ts";
-import { newWindow, openProduct, signIn, type Size, sizes } from "./people.ts";
+import { newWindow, onBothSizes, openProduct, signIn, type Size, sizes } from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -82,39 +82,41 @@ async function visit(page: Page): Promise<void> {
   await reads(page, "the visitor's page", [...hostile, hostile[0]!, hostile[1]!], -1);
 }
 
-describe.concurrent("two hundred texts are texts, whatever they would like to be", () => {
-  test.each(sizes)("on a $name", async (size) => {
-    const { page, watch, close } = await open(size);
-    await page.goto("/login");
-    await expect.poll(() => page.title()).toContain(hostile[20]!);
-    await signIn(page);
-    await reads(page, "the list", hostile);
-    for (const [n, { uuid, shows }] of made.conversations.entries()) {
-      await go(page, `/tickets/${uuid}`);
-      await reads(page, `conversation ${n}`, shows, -1);
-    }
-    expect(watch.trouble).toEqual([]);
-    await page.locator("header button").filter({ has: page.locator("h1") }).click();
-    await page.getByRole("complementary", { name: "Contato" }).waitFor();
-    await settled(page);
-    await page.keyboard.press("Escape");
-    await page.getByRole("textbox", { name: "Mensagem" }).fill("/");
-    await page.getByRole("option").first().waitFor();
-    for (const [path, texts] of screens) {
-      await go(page, path);
-      await reads(page, path, texts);
-    }
-    await go(page, "/");
-    for (const tab of ["Avaliações (NPS)", "Atendentes"]) await page.getByRole("tab", { name: tab }).click();
-    await reads(page, "the dashboard", hostile.slice(0, 60));
-    await go(page, "/contacts");
-    await page.getByLabel("Nome, número ou e-mail").fill(hostile[60]!);
-    await page.getByRole("button", { name: hostile[60]! }).first().click();
-    await page.getByRole("dialog").waitFor();
-    await visit(page);
-    expect(watch.trouble).toEqual([]);
-    await close();
-  });
+/** Every screen of the app, then the visitor's page. */
+async function walk(size: Size): Promise<void> {
+  const { page, watch, close } = await open(size);
+  await page.goto("/login");
+  await expect.poll(() => page.title()).toContain(hostile[20]!);
+  await signIn(page);
+  await reads(page, "the list", hostile);
+  for (const [n, { uuid, shows }] of made.conversations.entries()) {
+    await go(page, `/tickets/${uuid}`);
+    await reads(page, `conversation ${n}`, shows, -1);
+  }
+  expect(watch.trouble).toEqual([]);
+  await page.locator("header button").filter({ has: page.locator("h1") }).click();
+  await page.getByRole("complementary", { name: "Contato" }).waitFor();
+  await settled(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: "Mensagem" }).fill("/");
+  await page.getByRole("option").first().waitFor();
+  for (const [path, texts] of screens) {
+    await go(page, path);
+    await reads(page, path, texts);
+  }
+  await go(page, "/");
+  for (const tab of ["Avaliações (NPS)", "Atendentes"]) await page.getByRole("tab", { name: tab }).click();
+  await reads(page, "the dashboard", hostile.slice(0, 60));
+  await go(page, "/contacts");
+  await page.getByLabel("Nome, número ou e-mail").fill(hostile[60]!);
+  await page.getByRole("button", { name: hostile[60]! }).first().click();
+  await page.getByRole("dialog").waitFor();
+  await visit(page);
+  expect(watch.trouble).toEqual([]);
+  await close();
+}
+test("two hundred texts are texts, whatever they would like to be, on a desk and on a phone", async () => {
+  await onBothSizes(walk);
 });
 
 test("files that are programs are opened and do not run", async () => {

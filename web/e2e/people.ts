@@ -13,6 +13,11 @@ export const sizes: Size[] = [{ name: "desk", width: 1440, height: 900 }, { name
 const PHONE_AGENT =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
+/** The same walk on a desk and on a phone at once; both have come to their end before the first trouble is told. */
+export async function onBothSizes(walk: (size: Size) => Promise<void>): Promise<void> {
+  for (const end of await Promise.allSettled(sizes.map(walk))) if (end.status === "rejected") throw end.reason;
+}
+
 /** A product with everything in one process, on a database of its own; `env` are settings of one script. */
 export function openProduct(env: Record<string, string> = {}): Promise<World> {
   return openWorld(ALONE, env);

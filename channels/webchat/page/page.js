@@ -116,7 +116,7 @@ function start() {
       if (name !== "message") return;
       const message = /** @type {import("./api.js").Message} */ (data);
       if (message.key) outbox.settle(message.key);
-      thread.put([message]);
+      thread.heard(message);
     },
   });
 }

@@ -77,6 +77,15 @@ export class Thread {
     }
     this.plan();
   }
+  /**
+   * What happened to one message. One from before all that is here comes with its page: put in now, it would hide that those
+   * between are missing. @param {Message} message
+   */
+  heard(message) {
+    const [oldest] = this.stored;
+    const beyond = this.hasMore && oldest !== undefined && message.at < oldest.at && !this.messages.has(message.id);
+    if (!beyond) this.put([message]);
+  }
   /** Draws soon, once for everything that changes now. */
   plan() {
     if (this.#planned) return;
