@@ -175,4 +175,4 @@ test("nobody is kept out of any screen, on both sizes, in both themes", async ()
     expect(watch.trouble).toEqual([]);
     await context.close();
   });
-});
+}, 300_000);
