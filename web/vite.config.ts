@@ -25,7 +25,7 @@ function loadedWith(id: string, root: RegExp, graph: Graph, seen = new Set<strin
 }
 /** What the app starts with and the inbox shows at once is one file: files that import each other in circles do not start. */
 const FIRST = /web[/](main|startup|shell[/]inbox[/]inbox-screen)|[/]login-screen/;
-const LATER = /web[/](later|shell[/](version|inbox[/]alerts)|features[/]messages[/]now-playing)\.tsx?/;
+const LATER = /web[/](later|shell[/]inbox[/]alerts|features[/]messages[/]now-playing)\.tsx?/;
 const SIGN_IN = /login-screen|auth-frame|password-input/;
 
 /** Three files: what comes with the first screen, what follows it at once, and what several of the others need. */
@@ -78,6 +78,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: "live", test: /core\/(stream|device-(fill|fold|keeper))|eventsource-parser/, priority: 5 },
+            { name: "version", test: /shell\/version(-worker)?\.ts|core\/own-scripts/, priority: 5 },
             { name: common, debugName: "common", priority: 3 },
             { name: "login", test: SIGN_IN, priority: 4 },
             {

@@ -21,10 +21,12 @@ export async function buildWeb(): Promise<void> {
       "--logLevel",
       "warn",
     ],
-    stdout: "inherit",
-    stderr: "inherit",
   }).output();
-  if (!build.success) throw new Error("The app could not be built.");
+  // What a build has to say interests those whose build failed.
+  if (!build.success) {
+    const said = [build.stdout, build.stderr].map((bytes) => new TextDecoder().decode(bytes));
+    throw new Error(`The app could not be built.\n${said.join("")}`);
+  }
   await Deno.writeTextFile(marker, want);
 }
 
