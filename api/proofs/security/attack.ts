@@ -16,6 +16,7 @@ type Kind =
   | "tag"
   | "quickMessage"
   | "note"
+  | "upload"
   | "device"
   | "merge"
   | "uuid"
@@ -50,6 +51,7 @@ const byPlace: Record<string, Kind> = {
   "ticket-notes": "note",
   takeBack: "ticket",
   unread: "ticket",
+  uploads: "upload",
   plans: "none",
 };
 /** What a parameter, field or filter of this name holds. */
@@ -79,6 +81,7 @@ const byName: Record<string, Kind> = {
   tags: "tag",
   tagId: "tag",
   contactTag: "tag",
+  uploads: "upload",
   planId: "none",
   // A provider's own ids, and strings that name nothing of ours.
   phoneNumberId: "none",
@@ -96,7 +99,7 @@ const byName: Record<string, Kind> = {
   mode: "none",
 };
 const LOOKS_LIKE_AN_ID =
-  /(^id$|Id$|Ids$|^uuid$|^users$|^queues|^selectedQueues|^contacts$|^tags$|^contactTag$|^whatsapps$|^quotedMsg$|IdQueue$)/;
+  /(^id$|Id$|Ids$|^uuid$|^users$|^queues|^selectedQueues|^contacts$|^tags$|^contactTag$|^whatsapps$|^quotedMsg$|^uploads$|IdQueue$)/;
 
 const known = (name: string, e: Endpoint): Kind => {
   const kind = byName[name];
@@ -126,6 +129,7 @@ export function idOf(world: World, kind: Kind): number | string {
     tag: world.tagId,
     quickMessage: world.quickMessageId,
     note: world.noteId,
+    upload: world.uploadKey,
     device: world.deviceId,
     merge: world.mergeId,
     uuid: world.uuid,
@@ -137,6 +141,7 @@ export function idOf(world: World, kind: Kind): number | string {
 /** How a field carries an id: a bare number, a list, JSON text of a list, or an object. */
 function carried(name: string, id: number | string, inQuery: boolean): unknown {
   if (name === "quotedMsg") return { id };
+  if (name === "uploads") return [{ key: id }];
   const isList = /^(users|queueIds|selectedQueues|selectedQueueIds|contacts|whatsapps|tags|contactTag)$/.test(name);
   if (!isList) return id;
   return inQuery ? `[${id}]` : [id];
