@@ -78,7 +78,8 @@ async function sendFile(
   let size = FIRST_PIECE;
   for (let misses = 0;;) {
     if (answer.code === "ok") misses = 0;
-    else if (answer.code !== "ERR_UPLOAD_OFFSET" || ++misses > MAX_MISSES) return answer;
+    else if (answer.code !== "ERR_UPLOAD_OFFSET") return answer;
+    else if (++misses > MAX_MISSES) return lost;
     const at = offsetOf(answer);
     if (at === undefined) return lost;
     onSent(at, 0);
