@@ -23,6 +23,11 @@ export async function writePiece(companyId: number, file: string, offset: number
   await open.syncData();
 }
 
+/** True if the disk has so much of it: a disk may have been lost, or brought back from before. */
+export async function hasPieces(companyId: number, file: string, bytes: number): Promise<boolean> {
+  return bytes === 0 || ((await Deno.stat(piecePath(companyId, file)).catch(() => null))?.size ?? 0) >= bytes;
+}
+
 /** All that has come, or null where the disk does not have it. */
 export async function readPieces(
   companyId: number,

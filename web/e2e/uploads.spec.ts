@@ -126,6 +126,20 @@ test("a message whose answer is lost is that message: its file does not go twice
   await context.close();
 });
 
+test("a server of the version before, which knows no pieces, gets the file whole", async () => {
+  const customer = await office.customer("Antiga");
+  const { page, context } = await phone(customer);
+  await context.route(
+    /\/api\/uploads/,
+    (route) => route.fulfill({ status: 404, json: { error: "ERR_NO_ROUTE_FOUND" } }),
+  );
+  const bytes = film(2 * MB);
+  await attach(page, "antiga.mp4", bytes);
+  await allSent(page, 30_000);
+  expect(await stored(customer)).toEqual([{ sha: sha(bytes), file_name: "antiga.mp4", body: "" }]);
+  await context.close();
+});
+
 test("what is stopped on its way leaves nothing, here or there", async () => {
   const customer = await office.customer("Parada");
   const { page, context } = await phone(customer);

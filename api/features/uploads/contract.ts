@@ -54,7 +54,6 @@ export const uploads = {
     summary: "Gives up a file that no message has.",
     access: "user",
     params: z.object({ id: UploadKey }),
-    idempotency: "own",
     response: Ok,
     errors: ["ERR_NO_UPLOAD_FOUND"],
   }),

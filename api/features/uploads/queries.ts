@@ -1,4 +1,5 @@
 // SQL of files in pieces. The key is a person's own: every statement names whose.
+import { WHOLE_BYTES } from "../../contract/limits.ts";
 import type { Tx } from "../../../db/tenant.ts";
 
 export interface UploadRow {
@@ -56,9 +57,9 @@ export async function remove(tx: Tx, userId: number, key: string): Promise<strin
   return row?.file;
 }
 
-/** What a person's unused uploads may come to, bytes. */
+/** What a person's unused uploads may come to, bytes; a small one counts as a megabyte, as it is a row and a file too. */
 export async function pending(tx: Tx, userId: number): Promise<number> {
   const [row] = await tx<{ sum: number }[]>`
-    select coalesce(sum(bytes), 0) as sum from app.uploads where company_id = ${tx.companyId} and user_id = ${userId} and not used`;
+    select coalesce(sum(greatest(bytes, ${WHOLE_BYTES}::bigint)), 0) as sum from app.uploads where company_id = ${tx.companyId} and user_id = ${userId} and not used`;
   return row!.sum;
 }

@@ -73,6 +73,16 @@ test("asking again begins where it stands; another file under the same key is re
   }
 });
 
+test("what the disk has lost is asked for again", async () => {
+  const world = await office();
+  await upload(world.person, "a", noise(10));
+  await Deno.remove(`${mediaFolder(world.companyId)}/pieces/${(await files(world))[0]}`);
+  await expect(send(world.person, world.ticketId, ["a"])).rejects.toMatchObject({ code: "ERR_NO_UPLOAD_FOUND" });
+  expect(await begin(world.person, "a", 10)).toMatchObject({ offset: 0 });
+  expect((await put(world.person, "a", 0, noise(10))).status).toBe(200);
+  expect((await send(world.person, world.ticketId, ["a"])).messages).toHaveLength(1);
+});
+
 test("a piece that begins elsewhere changes nothing and learns where to go on", async () => {
   const { person } = await office();
   await begin(person, "a", 10);

@@ -3,7 +3,7 @@ import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
 import type { Me } from "../../core/auth.ts";
 import { newMediaId } from "../../core/media.ts";
 import type { Parts } from "../../core/parts.ts";
-import { removePieces, writePiece } from "../../core/pieces.ts";
+import { hasPieces, removePieces, writePiece } from "../../core/pieces.ts";
 import { allow } from "../../core/rate-limit.ts";
 import { type Api, route } from "../../core/route.ts";
 import { uploads as calls } from "./contract.ts";
@@ -32,7 +32,9 @@ export function uploads(api: Api, _parts: Parts): void {
     if (!known) await queries.insert(tx, me.id, { key, file: newMediaId(), name, mimeType: type, bytes });
     const row = known ?? must((await queries.find(tx, me.id, [key]))[0], "ERR_NO_UPLOAD_FOUND");
     if (row.name !== name || row.mimeType !== type || row.bytes !== bytes) refuse("ERR_IDEMPOTENCY_MISMATCH");
-    return state(row);
+    if (row.used || await hasPieces(tx.companyId, row.file, row.received)) return state(row);
+    await queries.moveOn(tx, me.id, key, 0);
+    return state({ ...row, received: 0 });
   });
 
   // The piece is here before the transaction begins: a slow phone holds no row.
