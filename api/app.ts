@@ -40,6 +40,7 @@ import { sync } from "./features/sync/routes.ts";
 import { tags } from "./features/tags/routes.ts";
 import { ticketNotes } from "./features/ticket-notes/routes.ts";
 import { tickets } from "./features/tickets/routes.ts";
+import { uploads } from "./features/uploads/routes.ts";
 import { users } from "./features/users/routes.ts";
 
 const features = [
@@ -58,6 +59,7 @@ const features = [
   ticketNotes,
   presence,
   messages,
+  uploads,
   drafts,
   sync,
   notifications,

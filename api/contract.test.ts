@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "./contract/endpoint.ts";
 import { ErrorBody, type ErrorCode, errors } from "./contract/errors.ts";
 import { type Person, someone, testApp } from "./core/testing.ts";
-import { attacksOn, ownCall } from "./proofs/security/attack.ts";
+import { attacksOn, ownCall, wired } from "./proofs/security/attack.ts";
 import { columns, matrix, type Role, roles } from "./proofs/security/matrix.ts";
 import { brokenBodies, fieldsOf, hostile, jsonOf, nameOf, pathOf, valid } from "./proofs/security/values.ts";
 import { makeWorld, snapshot, type World } from "./proofs/security/world.ts";
@@ -240,7 +240,7 @@ describe("another company's records", () => {
       const mine = /^DELETE|closeAll|PUT \/tickets/.test(name) && attack.place === "body" ? await makeWorld() : own;
       const sent = mine === own ? attack : attacksOn(e, mine, other).find(({ where }) => where === attack.where)!;
       for (const token of mine === own ? [own.person.token, colleague.token] : [mine.person.token]) {
-        const { status, text } = await send(token, e, sent.path, sent.body ? asJson(sent.body) : {});
+        const { status, text } = await send(token, e, sent.path, wired(sent.body));
         expect(text, `${name} with ${sent.where}`).not.toMatch(/CANARY-B|987654321/);
         if (attack.place === "param") expect([403, 404], `${name} with ${sent.where}: ${text}`).toContain(status);
         if (

@@ -925,6 +925,26 @@ CREATE INDEX tickets_user ON app.tickets USING btree (company_id, user_id, statu
 CREATE UNIQUE INDEX tickets_live ON app.tickets USING btree (company_id, contact_id, connection_id) WHERE (status <> 'closed'::text);
 CREATE UNIQUE INDEX tickets_uuid ON app.tickets USING btree (company_id, uuid);
 
+create table app.uploads (
+  company_id bigint not null default app.company_id(),
+  user_id bigint not null,
+  key text not null,
+  file text not null,
+  name text not null,
+  mime_type text not null,
+  bytes bigint not null,
+  received bigint not null default 0,
+  used boolean not null default false,
+  touched_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, user_id, key),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE,
+  CHECK (((received >= 0) AND (received <= bytes))),
+  CHECK ((bytes > 0))
+);
+-- row security forced: owner, tenant
+CREATE INDEX uploads_touched ON app.uploads USING btree (touched_at);
+
 create table app.user_queues (
   company_id bigint not null default app.company_id(),
   user_id bigint not null,

@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** The name of the multipart field that carries files; the call then also takes `multipart/form-data`. */
   readonly upload?: string;
+  /** The body is bytes as they are (`application/octet-stream`), at most so many. */
+  readonly bytes?: number;
   readonly response: z.ZodType;
   /** The type of the file a call answers instead of JSON; its `response` is `FileAnswer`. */
   readonly file?: string;

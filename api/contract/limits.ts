@@ -43,6 +43,9 @@ export const EXPIRY_WARNING_DAYS = 5;
 export const MAX_JSON_BYTES = 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 export const MAX_UPLOAD_FILES = 10;
+/** A piece of a file that comes in several, bytes; files together above `WHOLE_BYTES` are sent so by the app. */
+export const MAX_PIECE_BYTES = 4 * 1024 * 1024;
+export const WHOLE_BYTES = 1024 * 1024;
 /** Characters of a message; longer text is split by no channel, so it is refused. */
 export const MAX_MESSAGE_CHARS = 4096;
 /** Presence heartbeat, ms (spec 1 §4). */

@@ -42,21 +42,35 @@ export function refuseUnstorable(value: unknown, from: string): void {
   }
 }
 
-/** The body of a call and its files. Refuses what is too large, malformed or of the wrong type. */
-export async function readBody(c: Context, e: Endpoint): Promise<{ body: unknown; files: File[] }> {
-  if (!e.body && !e.upload) {
+interface Body {
+  body: unknown;
+  files: File[];
+  bytes: Uint8Array;
+}
+const NO_BYTES = new Uint8Array();
+
+/** The body of a call, its files or its bytes. Refuses what is too large, malformed or of the wrong type. */
+export async function readBody(c: Context, e: Endpoint): Promise<Body> {
+  if (!e.body && !e.upload && !e.bytes) {
     await c.req.raw.body?.cancel();
-    return { body: undefined, files: [] };
+    return { body: undefined, files: [], bytes: NO_BYTES };
   }
   const type = (c.req.header("content-type") ?? "").toLowerCase();
+  if (e.bytes) {
+    if (type !== "application/octet-stream") return refuse("ERR_UNSUPPORTED_MEDIA");
+    const bytes = await readBytes(c.req.raw, e.bytes);
+    if (!bytes.length) return refuse("ERR_VALIDATION", { details: [{ path: "body", message: "required" }] });
+    return { body: undefined, files: [], bytes };
+  }
   const isForm = type.startsWith("multipart/form-data");
   if (isForm && !e.upload) return refuse("ERR_UNSUPPORTED_MEDIA");
   const bytes = await readBytes(c.req.raw, isForm ? MAX_UPLOAD_BYTES * 2 : MAX_JSON_BYTES);
   if (isForm) return await readForm(bytes, c.req.header("content-type")!, e.upload!);
-  if (!bytes.length) return { body: {}, files: [] };
+  if (!bytes.length) return { body: {}, files: [], bytes: NO_BYTES };
   if (!type.startsWith("application/json")) return refuse("ERR_UNSUPPORTED_MEDIA");
   try {
-    return { body: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), files: [] };
+    const body: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return { body, files: [], bytes: NO_BYTES };
   } catch {
     return refuse("ERR_BAD_REQUEST");
   }
@@ -88,7 +102,7 @@ async function readForm(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
   field: string,
-): Promise<{ body: unknown; files: File[] }> {
+): Promise<Body> {
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => null);
   if (!form) return refuse("ERR_BAD_REQUEST");
   const body: Record<string, string | string[]> = {};
@@ -108,5 +122,5 @@ async function readForm(
   if (files.some((file) => file.size === 0 || !storable(file.name))) {
     return refuse("ERR_VALIDATION", { details: [{ path: field, message: "file" }] });
   }
-  return { body, files };
+  return { body, files, bytes: NO_BYTES };
 }

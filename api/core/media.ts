@@ -29,10 +29,14 @@ export function setMediaRoot(path: string): void {
 const SHOWN =
   /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+(; codecs=opus)?|video\/(mp4|webm|quicktime|3gpp|ogg))$/;
 
+/** Where a company's files are, or those of all. */
+export const mediaFolder = (companyId?: number): string =>
+  companyId === undefined ? root : join(root, String(companyId));
+
 /** Where a file is on disk. Ids are ours (hex), so no path can be climbed. */
 export function mediaPath(companyId: number, id: string): string {
   if (!/^[0-9a-f]{32}$/.test(id)) throw new Error("Not a file id.");
-  return join(root, String(companyId), id.slice(0, 2), id);
+  return join(mediaFolder(companyId), id.slice(0, 2), id);
 }
 export function newMediaId(): string {
   return randomBytes(16).toString("hex");

@@ -54,7 +54,7 @@ function operation(e: Endpoint): Json {
     summary: e.summary,
     operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-zA-Z]+(\w)?/g, (_, c) => (c ?? "").toUpperCase())}`,
     parameters,
-    ...(e.body || e.upload ? { requestBody: { content: requestContent(e) } } : {}),
+    ...(e.body || e.upload || e.bytes ? { requestBody: { content: requestContent(e) } } : {}),
     responses: {
       [e.status ?? 200]: { description: "Done.", content: answerContent(e) },
       ...refusals,
@@ -70,6 +70,7 @@ function answerContent(e: Endpoint): Json {
   return e.file ? { [e.file]: { schema: { type: "string", format: "binary" } } } : json(schemaOf(e.response, "output"));
 }
 function requestContent(e: Endpoint): Json {
+  if (e.bytes) return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
   const body = e.body ? schemaOf(e.body, "input") : { type: "object", properties: {} };
   const form = {
     ...body,
@@ -104,6 +105,7 @@ export function docsPage(endpoints: readonly Endpoint[]): string {
     }</small></p>` +
     (e.query ? block("Query", schemaOf(e.query, "input")) : "") +
     (e.body ? block(e.upload ? `Body (form, files in ${e.upload})` : "Body", schemaOf(e.body, "input")) : "") +
+    (e.bytes ? `<p>Body: bytes, at most ${e.bytes}</p>` : "") +
     (e.file ? `<p>Answers a file: ${escape(e.file)}</p>` : block("Answer", schemaOf(e.response, "output"))) +
     (e.errors?.length ? `<p>Errors: ${e.errors.join(", ")}</p>` : "") + "</section>";
   const sorted = [...endpoints].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));

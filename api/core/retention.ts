@@ -1,8 +1,9 @@
 // What is kept for a time only (reliability C8): raw bodies and events 7 days, keys and ended drafts 30 days, parked updates 7 days,
 // audit and gaps a year, payloads of messages 14 days, old messages until their import has ended, keys of a deleted connection an hour (its device is unlinked first), of ended sessions and checked
-// numbers 30, devices that ring 90 days after their last use.
+// numbers 30, files in pieces a day, devices that ring 90 days after their last use.
 import { platform } from "../../db/tenant.ts";
 import { removeFiles } from "./media.ts";
+import { sweepPieces } from "./pieces.ts";
 
 const BATCH = 5_000;
 
@@ -14,6 +15,8 @@ export async function sweepRetention(): Promise<number> {
       sql`delete from app.inbound_raw where id in (select id from app.inbound_raw where received_at < now() - interval '7 days' and processed_at is not null limit ${BATCH}) returning 1`,
     () =>
       sql`delete from app.events where (company_id, position) in (select company_id, position from app.events where created_at < now() - interval '7 days' limit ${BATCH}) returning 1`,
+    () =>
+      sql`delete from app.uploads where ctid in (select ctid from app.uploads where touched_at < now() - interval '1 day' limit ${BATCH}) returning 1`,
     () =>
       sql`delete from app.idempotency_keys where ctid in (select ctid from app.idempotency_keys where created_at < now() - interval '30 days' limit ${BATCH}) returning 1`,
     () =>
@@ -51,7 +54,7 @@ export async function sweepRetention(): Promise<number> {
   for (const piece of pieces) {
     for (let gone = BATCH; gone === BATCH; sum += gone) gone = (await piece()).length;
   }
-  return sum + await sweepOrphans();
+  return sum + await sweepOrphans() + await sweepPieces();
 }
 
 /** Files that no message, quick message, connection or person holds, a day after they were kept: their message never came. */

@@ -32,6 +32,8 @@ export interface Ctx<E extends Endpoint> extends Given<E> {
   /** The open transaction; absent where the call declares `transaction: false` or is public. */
   tx: Tx;
   files: File[];
+  /** The body of a call that takes bytes; empty elsewhere. */
+  bytes: Uint8Array;
   /** The `Idempotency-Key` header, if any. */
   key: string | null;
   address: string;
@@ -53,7 +55,7 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
   const mask = masker(e.response);
   api.http.on(e.method, [path, `${path}/`], admit(e), ...checks, async (c) => {
     const me = c.get("me");
-    const { body: sent, files } = await readBody(c, e);
+    const { body: sent, files, bytes } = await readBody(c, e);
     refuseUnstorable(sent, "body");
     const body = check(e.body, sent);
     const key = c.req.header("idempotency-key") ?? null;
@@ -69,6 +71,7 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
       query: e.query ? valid("query") : undefined,
       body,
       files,
+      bytes,
       key,
       address: c.get("address"),
       request: c.req.raw,

@@ -3,8 +3,12 @@
 
 export interface Wire {
   port: number;
+  /** Bytes that the phone has sent so far, whatever came of them. */
+  readonly sent: number;
   /** Ends every connection and refuses new ones. */
   cut(): void;
+  /** The same by itself, as soon as the phone has sent so many bytes more. */
+  cutAfter(bytes: number): void;
   /** Nothing passes any more and nobody is told; what was said meanwhile comes through when it is mended. */
   hold(): void;
   mend(): void;
@@ -24,6 +28,8 @@ const STREAM = /^GET \/api\/events\b/;
 /** Relays a free port of this machine to `target`, a port or what answers it. */
 export function openWire(target: number | (() => number)): Wire {
   let open = true;
+  let sent = 0;
+  let limit = Infinity;
   let held: PromiseWithResolvers<void> | null = null;
   const running = new Set<Line>();
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
@@ -37,6 +43,8 @@ export function openWire(target: number | (() => number)): Wire {
     const asks = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       async transform(bytes, controller) {
         await held?.promise;
+        sent += bytes.length;
+        if (sent >= limit) return cut();
         line.stream ||= STREAM.test(new TextDecoder("latin1").decode(bytes.subarray(0, 40)));
         if (!line.stranded) controller.enqueue(bytes);
       },
@@ -65,12 +73,18 @@ export function openWire(target: number | (() => number)): Wire {
   void (async () => {
     for await (const conn of listener) void relay(conn);
   })().catch(() => {});
+  const cut = () => {
+    open = false;
+    limit = Infinity;
+    [...running].forEach(end);
+  };
   return {
     port: (listener.addr as Deno.NetAddr).port,
-    cut() {
-      open = false;
-      [...running].forEach(end);
+    get sent() {
+      return sent;
     },
+    cut,
+    cutAfter: (bytes) => limit = sent + bytes,
     hold: () => held ??= Promise.withResolvers<void>(),
     mend() {
       open = true;

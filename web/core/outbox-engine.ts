@@ -16,7 +16,9 @@ import {
   takenBy,
   type WireCall,
 } from "./outbox-plan.ts";
+import { goesInPieces, sendPieces } from "./outbox-pieces.ts";
 import { type OutboxStorage, outboxStorage } from "./outbox-storage.ts";
+import { answered, asking, requestOf } from "./outbox-wire.ts";
 import { readToken } from "./token.ts";
 
 /** What somebody did, to be kept and sent. */
@@ -104,7 +106,7 @@ export async function sendDue(engine: Engine, hurry = false): Promise<Flushed> {
   for (const row of await storage.all()) {
     // Whoever was sending before is gone, and took the answer along; its key makes a second try harmless.
     if (row.state === "sending") {
-      await storage.change(row.id, (now) => ({ ...now, state: "waiting", maybeSent: true, progress: 0 }));
+      await storage.change(row.id, (now) => ({ ...now, state: "waiting", maybeSent: true }));
     } else if (hurry && row.state === "waiting" && row.nextAt > 0 && row.reason !== "ERR_TOO_MANY_REQUESTS") {
       await storage.change(row.id, (now) => ({ ...now, nextAt: 0 }));
     }
@@ -126,48 +128,6 @@ export async function sendDue(engine: Engine, hurry = false): Promise<Flushed> {
   return { left: nextLook(await storage.all(), engine.now()), ended };
 }
 
-function formOf(row: OutboxRow, files: readonly File[]): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(row.call.body ?? {})) {
-    if (value !== undefined) form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
-  }
-  for (const file of files) form.append(row.call.upload ?? "", file, file.name);
-  return form;
-}
-
-/** The request of a row, the same whoever makes it: the server knows a repetition by it. */
-export function requestOf(row: OutboxRow, files: readonly File[], signal?: AbortSignal, base = ""): Request {
-  const { method, path, body, upload } = row.call;
-  const headers: Record<string, string> = method === "GET" ? {} : { "idempotency-key": row.id };
-  const form = upload !== undefined && files.length > 0;
-  if (!form && body !== undefined) headers["content-type"] = "application/json";
-  return new Request(`${base}/api${path}`, {
-    method,
-    headers,
-    signal,
-    redirect: "error",
-    body: form ? formOf(row, files) : body === undefined ? undefined : JSON.stringify(body),
-  });
-}
-
-/** Reads an answer. Only the API's own says that something was done or refused: a portal's page says neither. */
-export async function answered(response: Response): Promise<Answered> {
-  let body: unknown;
-  try {
-    body = JSON.parse(await response.text());
-  } catch { /* not the API's */ }
-  const whole = typeof body === "object" && body !== null && !Array.isArray(body);
-  const record = whole ? body as Record<string, unknown> : undefined;
-  const wait = Number(response.headers.get("retry-after"));
-  const code = response.ok ? record ? "ok" : "" : typeof record?.error === "string" ? record.error : "";
-  return {
-    status: response.ok && !record ? 0 : response.status,
-    code,
-    body: record,
-    ...(wait > 0 && { retryAfter: wait * 1000 }),
-  };
-}
-
 let resting = new AbortController();
 /** Breaks off what is being sent; the rows wait, and go again with their keys. A new version cannot begin under a busy worker. */
 export function restSending(): void {
@@ -181,24 +141,42 @@ async function isCutOff(): Promise<boolean> {
   return await fetch("/api/version", { cache: "no-store" }).then(() => false, () => true);
 }
 
-const sendRow = (storage: OutboxStorage): Send => async (row, signal, onProgress) => {
+/** Frees what the server has of a row that goes nowhere. Without a network it goes there by itself, after a day. */
+function release(row: OutboxRow): void {
+  if (!row.pieces) return;
+  const ask = asking(new AbortController().signal);
+  for (const { key } of row.blobs) void ask({ method: "DELETE", path: `/uploads/${encodeURIComponent(key)}` });
+}
+
+const sendRow = (storage: OutboxStorage): Send => async (given, signal, onProgress) => {
+  let row = given;
   // Not even tried, so that it can still be edited and taken back.
-  if (await isCutOff()) return { status: 0, code: "ERR_UNREACHABLE", unsent: true };
+  if (await isCutOff()) return { status: 0, code: "ERR_UNREACHABLE", unsent: true, reached: row.progress };
   const files: File[] = [];
   for (const { key, name, type } of row.blobs) {
     const blob = await storage.file(key);
     if (!blob) return { status: 404, code: "ERR_NO_MEDIA_FOUND" };
     files.push(new File([blob], name, { type }));
   }
-  const timeout = AbortSignal.timeout(files.length > 0 ? FILE_TIMEOUT_MS : TEXT_TIMEOUT_MS);
-  const either = AbortSignal.any([signal, resting.signal, timeout]);
+  const stop = AbortSignal.any([signal, resting.signal]);
+  if (row.pieces) {
+    const broken = await sendPieces(row, files, asking(stop), onProgress);
+    if (signal.aborted) release(row);
+    if (broken && broken.code !== "ERR_NO_ROUTE_FOUND") return { ...broken, unsent: true };
+    // A server of the version before: whole, now and whenever it is tried again, as what the key stands for must stay the same.
+    if (broken) row = await storage.change(row.id, ({ pieces: _, ...whole }) => whole) ?? row;
+  }
+  const large = files.length > 0 && !row.pieces;
+  const either = AbortSignal.any([stop, AbortSignal.timeout(large ? FILE_TIMEOUT_MS : TEXT_TIMEOUT_MS)]);
+  const reached = row.pieces ? { reached: 1 } : {};
   try {
-    return await answered(
-      await authorised(() => requestOf(row, files, either), files.length > 0 ? onProgress : undefined),
-    );
+    return {
+      ...await answered(await authorised(() => requestOf(row, files, either), large ? onProgress : undefined)),
+      ...reached,
+    };
   } catch (error) {
-    if (error instanceof ApiError) return { status: error.status, code: error.code };
-    return { status: 0, code: "ERR_UNREACHABLE" };
+    if (error instanceof ApiError) return { status: error.status, code: error.code, ...reached };
+    return { status: 0, code: "ERR_UNREACHABLE", ...reached };
   }
 };
 
@@ -247,6 +225,7 @@ function ownToken(): boolean {
 function newRow(entry: NewRow): OutboxRow {
   const id = uuid();
   const files = entry.files ?? [];
+  const pieces = goesInPieces(files) ? { pieces: true } : {};
   return {
     id,
     seq: 0,
@@ -254,6 +233,7 @@ function newRow(entry: NewRow): OutboxRow {
     kind: entry.kind,
     call: entry.call,
     blobs: files.map(({ name, type, size }, index) => ({ key: `${id}:${index}`, name, type, size })),
+    ...pieces,
     about: entry.about ?? {},
     createdAt: Date.now(),
     tries: 0,
@@ -282,7 +262,9 @@ export async function changeRow(
   id: string,
   how: (row: OutboxRow) => OutboxRow | null,
 ): Promise<OutboxRow | null> {
-  const row = await (await outboxStorage()).change(id, how);
+  let was: OutboxRow | undefined;
+  const row = await (await outboxStorage()).change(id, (now) => how(was = now));
+  if (was && !row) release(was);
   tell({ kind: "changed" });
   return row;
 }

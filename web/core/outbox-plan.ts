@@ -47,6 +47,8 @@ export interface OutboxRow {
   kind: string;
   call: WireCall;
   blobs: KeptFile[];
+  /** The files go in pieces before the call, which then names them by their keys. */
+  pieces?: boolean;
   about: About;
   createdAt: number;
   tries: number;
@@ -58,7 +60,7 @@ export interface OutboxRow {
   /** Code of the refusal, or of the last failure while waiting. */
   reason: string | null;
   found?: Found;
-  /** Share of the upload that has left, 0–1. */
+  /** Share of the upload that has left, 0–1; of one in pieces, what a broken try left on the server. */
   progress: number;
 }
 
@@ -151,6 +153,8 @@ export interface Answered {
   retryAfter?: number;
   /** It never left: the device knows that it has no network. */
   unsent?: boolean;
+  /** Share of the files that the server keeps for the next try, 0–1. */
+  reached?: number;
 }
 
 /** True if nothing can be sent now, whatever the row: the session, the subscription or the app itself is at its end. */
@@ -181,14 +185,16 @@ export function takenBy(row: OutboxRow, answer: Record<string, unknown> | undefi
 
 /** The row after a failed try. */
 export function failed(row: OutboxRow, answer: Answered, now: number, found?: Found): OutboxRow {
-  const tries = row.tries + 1;
+  const reached = answer.reached ?? 0;
+  // A network that breaks again and again, and brings the file further each time, works.
+  const tries = (reached > row.progress ? 0 : row.tries) + 1;
   const retry = worthRetrying(answer) && !found;
   const holder = found ?? (answer.body?.ticket ? holderOf(answer.body.ticket as Record<string, unknown>) : undefined);
   const unheard = !answer.unsent && (answer.status === 0 || answer.status >= 500 || answer.code === "");
   return {
     ...row,
     tries,
-    progress: 0,
+    progress: reached,
     reason: answer.code || "ERR_UNREACHABLE",
     state: retry ? "waiting" : "refused",
     maybeSent: retry && (row.maybeSent || unheard),

@@ -70,7 +70,7 @@ async function reload(): Promise<void> {
   const shares = new Map(jotai.get(outboxAtom).map((row) => [row.id, row.progress]));
   show(
     rows.filter((row) => !gone.has(row.id)).map((row) =>
-      row.state === "sending" ? { ...row, progress: shares.get(row.id) ?? 0 } : row
+      row.state === "sending" ? { ...row, progress: shares.get(row.id) ?? row.progress } : row
     ),
   );
 }

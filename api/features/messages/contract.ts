@@ -12,7 +12,8 @@ import {
   text,
 } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
-import { MAX_MESSAGE_CHARS, VOICE_BARS } from "../../contract/limits.ts";
+import { MAX_MESSAGE_CHARS, MAX_UPLOAD_FILES, VOICE_BARS } from "../../contract/limits.ts";
+import { UploadKey } from "../uploads/contract.ts";
 
 const Base = z.object({
   id: z.number(),
@@ -101,6 +102,9 @@ export const MessageForm = z.object({
   read: z.unknown().optional(),
   mediaUrl: z.string().max(2000).optional(),
   quotedMsg: Quoted,
+  /** Files that came in pieces (`POST /uploads`), each with its caption; used once. */
+  uploads: z.array(z.object({ key: UploadKey, caption: text(MAX_MESSAGE_CHARS).optional() })).max(MAX_UPLOAD_FILES)
+    .optional(),
   isPrivate: flag.optional().default(false),
   /** Colleagues whom a private note names; who may not see the ticket is passed over. */
   mentions: z.union([z.array(Id).max(50), jsonList(Id)]).optional(),
@@ -186,6 +190,8 @@ export const messages = {
       "ERR_UNSUPPORTED_MEDIA",
       "ERR_TEXT_TOO_LONG",
       "ERR_NO_WAPP_FOUND",
+      "ERR_NO_UPLOAD_FOUND",
+      "ERR_UPLOAD_OFFSET",
     ],
   }),
   forward: endpoint({

@@ -10,6 +10,7 @@ import { type FileKind, storeUpload } from "../../core/media.ts";
 import type { Parts } from "../../core/parts.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { ringMentions } from "../notifications/actions.ts";
+import { takeUploads } from "../uploads/actions.ts";
 import { lockVisible } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";
 import { audienceOf } from "../tickets/visibility.ts";
@@ -116,21 +117,22 @@ async function compose(s: Sending, manifest: Manifest | null): Promise<Draft[]> 
   const { form } = s;
   const drafts: Draft[] = [];
   const bodies = Array.isArray(form.body) ? form.body : [form.body];
-  for (const [index, file] of s.files.entries()) {
-    const caption = (form.captions?.[index] ?? bodies[index] ?? "").trim();
+  const files = form.uploads?.length ? await takeUploads(s.tx, s.me, form.uploads.map(({ key }) => key)) : s.files;
+  for (const [index, file] of files.entries()) {
+    const caption = (form.uploads?.[index]?.caption ?? form.captions?.[index] ?? bodies[index] ?? "").trim();
     const { draft, captioned } = await attach(s.tx, file, caption, manifest);
     if (index === 0 && draft.data?.voice && form.voice) draft.data = { voice: true, ...form.voice };
     drafts.push(draft);
     if (caption && !captioned) drafts.push(textDraft(caption, manifest));
   }
-  if (!s.files.length && form.vCard?.length) {
+  if (!files.length && form.vCard?.length) {
     if (manifest && !manifest.abilities.contacts) refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
     drafts.push({
       kind: "contactMessage",
       body: form.vCard.map((card) => card.name).join(", "),
       data: { contacts: form.vCard },
     });
-  } else if (!s.files.length && bodies[0]!.trim()) drafts.push(textDraft(bodies[0]!, manifest));
+  } else if (!files.length && bodies[0]!.trim()) drafts.push(textDraft(bodies[0]!, manifest));
   return drafts;
 }
 /** A text as a message of its own. Refuses ERR_TEXT_TOO_LONG. */

@@ -1,7 +1,7 @@
 // Everything an outsider can name: every id-like parameter, field and filter of every call, filled with another company's ids.
 import type { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { fieldsOf, pathOf, valid } from "./values.ts";
+import { fieldsOf, jsonOf, pathOf, valid } from "./values.ts";
 import type { World } from "./world.ts";
 
 type Kind =
@@ -16,6 +16,7 @@ type Kind =
   | "tag"
   | "quickMessage"
   | "note"
+  | "upload"
   | "device"
   | "merge"
   | "uuid"
@@ -50,6 +51,7 @@ const byPlace: Record<string, Kind> = {
   "ticket-notes": "note",
   takeBack: "ticket",
   unread: "ticket",
+  uploads: "upload",
   plans: "none",
 };
 /** What a parameter, field or filter of this name holds. */
@@ -79,6 +81,7 @@ const byName: Record<string, Kind> = {
   tags: "tag",
   tagId: "tag",
   contactTag: "tag",
+  uploads: "upload",
   planId: "none",
   // A provider's own ids, and strings that name nothing of ours.
   phoneNumberId: "none",
@@ -96,7 +99,7 @@ const byName: Record<string, Kind> = {
   mode: "none",
 };
 const LOOKS_LIKE_AN_ID =
-  /(^id$|Id$|Ids$|^uuid$|^users$|^queues|^selectedQueues|^contacts$|^tags$|^contactTag$|^whatsapps$|^quotedMsg$|IdQueue$)/;
+  /(^id$|Id$|Ids$|^uuid$|^users$|^queues|^selectedQueues|^contacts$|^tags$|^contactTag$|^whatsapps$|^quotedMsg$|^uploads$|IdQueue$)/;
 
 const known = (name: string, e: Endpoint): Kind => {
   const kind = byName[name];
@@ -126,6 +129,7 @@ export function idOf(world: World, kind: Kind): number | string {
     tag: world.tagId,
     quickMessage: world.quickMessageId,
     note: world.noteId,
+    upload: world.uploadKey,
     device: world.deviceId,
     merge: world.mergeId,
     uuid: world.uuid,
@@ -137,6 +141,7 @@ export function idOf(world: World, kind: Kind): number | string {
 /** How a field carries an id: a bare number, a list, JSON text of a list, or an object. */
 function carried(name: string, id: number | string, inQuery: boolean): unknown {
   if (name === "quotedMsg") return { id };
+  if (name === "uploads") return [{ key: id }];
   const isList = /^(users|queueIds|selectedQueues|selectedQueueIds|contacts|whatsapps|tags|contactTag)$/.test(name);
   if (!isList) return id;
   return inQuery ? `[${id}]` : [id];
@@ -151,7 +156,15 @@ function inBody(e: Endpoint, name: string, id: number | string): unknown {
 
 export interface Sent {
   path: string;
-  body?: Record<string, unknown>;
+  /** Bytes where the call takes bytes. */
+  body?: Record<string, unknown> | Uint8Array<ArrayBuffer>;
+}
+/** A body as it goes over the wire. */
+export function wired(body: Sent["body"]): RequestInit {
+  if (body === undefined) return {};
+  const bytes = body instanceof Uint8Array;
+  const type = bytes ? "application/octet-stream" : "application/json";
+  return { body: bytes ? body : jsonOf(body), headers: { "content-type": type } };
 }
 /** A plain call in which every id is this company's own. */
 export function ownCall(
@@ -169,10 +182,19 @@ export function ownCall(
       const kind = known(name, e);
       if (kind !== "none") body[name] = inBody(e, name, idOf(world, kind));
     }
+    // A file is its sender's alone and is used up: only the attack names one.
+    delete body.uploads;
     if ("channel" in body) body.channel = "webchat";
     if ("name" in body) body.name = `N ${crypto.randomUUID().slice(0, 8)}`;
   }
-  return { params, query: {}, body };
+  return { params, query: required(e.query), body };
+}
+/** What a call's query cannot do without. */
+function required(query: Endpoint["query"]): Record<string, unknown> {
+  const fields = Object.entries(query?.shape ?? {}) as [string, z.ZodType][];
+  return Object.fromEntries(
+    fields.filter(([, field]) => !field.safeParse(undefined).success).map(([name, field]) => [name, valid(field)]),
+  );
 }
 function idFields(schema: Endpoint["body"], e: Endpoint): string[] {
   return fieldsOf(schema).filter((name) => LOOKS_LIKE_AN_ID.test(name) && known(name, e) !== undefined);
@@ -190,7 +212,8 @@ export function attacksOn(e: Endpoint, own: World, other: World): Attack[] {
   const add = (place: Attack["place"], name: string, change: (call: ReturnType<typeof ownCall>) => void) => {
     const call = ownCall(e, own);
     change(call);
-    attacks.push({ place, name, where: `${place} ${name}`, path: pathOf(e, call.params, call.query), body: call.body });
+    const body = e.bytes ? new Uint8Array(1) : call.body;
+    attacks.push({ place, name, where: `${place} ${name}`, path: pathOf(e, call.params, call.query), body });
   };
   for (const name of fieldsOf(e.params)) {
     const kind = name === "key" ? "none" : kindOfParam(e, name);

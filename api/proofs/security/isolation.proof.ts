@@ -8,7 +8,7 @@ import { type Person, someone, testApp } from "../../core/testing.ts";
 import { TEST_SECRET } from "../../core/testing-secret.ts";
 import { apiLogin } from "../../../db/migrate.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
-import { attacksOn, ownCall } from "./attack.ts";
+import { attacksOn, ownCall, type Sent, wired } from "./attack.ts";
 import { Reader } from "./reader.ts";
 import { fieldsOf, nameOf, pathOf } from "./values.ts";
 import { makeWorld, snapshot, tenantTables, type World } from "./world.ts";
@@ -35,18 +35,16 @@ afterAll(async () => {
   expect(await snapshot(other.companyId)).toEqual(before);
 });
 
-async function ask(token: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const response = await api.http.fetch(
-    new Request(`http://localhost${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    }),
-  );
+async function ask(
+  token: string,
+  method: string,
+  path: string,
+  body?: Sent["body"],
+  more: Record<string, string> = {},
+) {
+  const sent = wired(body);
+  const headers = { ...sent.headers as Record<string, string>, authorization: `Bearer ${token}`, ...more };
+  const response = await api.http.fetch(new Request(`http://localhost${path}`, { method, ...sent, headers }));
   const text = await response.text();
   expect(text, `${method} ${path}`).not.toMatch(LEAK);
   expect([...response.headers].join(), `${method} ${path}`).not.toMatch(LEAK);
@@ -101,7 +99,8 @@ test("B's id and an id that nobody has are answered alike", async () => {
     const attack = attacksOn(e, own, other).find(({ place }) => place === "param");
     if (!attack) continue;
     const foreign = await ask(own.person.token, e.method, attack.path, attack.body);
-    const path = attack.path.replace(other.uuid, crypto.randomUUID()).replace(/\/\d+(?=\/|$)/, "/8000000000001");
+    const path = attack.path.replace(other.uuid, crypto.randomUUID())
+      .replace(other.uploadKey, crypto.randomUUID()).replace(/\/\d+(?=\/|$)/, "/8000000000001");
     const nobody = await ask(own.person.token, e.method, path, attack.body);
     expect([foreign.status, foreign.text], nameOf(e)).toEqual([nobody.status, nobody.text]);
   }

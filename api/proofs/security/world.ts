@@ -1,6 +1,7 @@
 // A company with one of everything, made by SQL so that no route has to work for it. With a mark, every free text of every
 // tenant table holds that mark: what shows up elsewhere has leaked.
-import { keepBytes } from "../../core/media.ts";
+import { keepBytes, newMediaId } from "../../core/media.ts";
+import { writePiece } from "../../core/pieces.ts";
 import { makeConnection, makeQueue, type Options, type Person, someone } from "../../core/testing.ts";
 import { asPlatform, type PlatformTx, withTenant } from "../../../db/tenant.ts";
 
@@ -22,6 +23,8 @@ export interface World {
   quickMessageId: number;
   noteId: number;
   optionId: number;
+  /** A file in pieces that is whole and waits for its message. */
+  uploadKey: string;
 }
 /** A number nobody else has: counters of the marked company hold it. */
 export const CANARY_NUMBER = 987_654_321;
@@ -65,6 +68,12 @@ export async function makeWorld(options: Options = {}, mark?: string): Promise<W
     const [quick] = await tx<{ id: number }[]>`
       insert into app.quick_messages (user_id, shortcode, message, for_all, media_id, media_name)
       values (${person.userId}, 'oi', 'Bom dia', true, ${kept.id}, 'resposta.png') returning id`;
+    const uploadKey = crypto.randomUUID();
+    const file = newMediaId();
+    await writePiece(companyId, file, 0, PNG);
+    await tx`
+      insert into app.uploads (user_id, key, file, name, mime_type, bytes, received)
+      values (${person.userId}, ${uploadKey}, ${file}, 'filme.png', 'image/png', ${PNG.length}, ${PNG.length})`;
     const [device] = await tx<{ id: number }[]>`
       insert into app.devices (user_id, session_id, name, endpoint, p256dh, auth)
       values (${person.userId}, ${person.sessionId}, 'Aparelho', 'https://127.0.0.1/' || gen_random_uuid(), 'x', 'x') returning id`;
@@ -130,6 +139,7 @@ export async function makeWorld(options: Options = {}, mark?: string): Promise<W
       quickMessageId: quick!.id,
       noteId: note!.id,
       optionId: option!.id,
+      uploadKey,
     };
   });
   const world = {
@@ -150,7 +160,7 @@ const text = (value: unknown) => JSON.stringify(value);
 const fixed = new Set([
   ...["status", "state", "channel", "kind", "type", "profile", "theme", "menu", "language", "device", "color", "id"],
   ...["start_work", "end_work", "media_id", "folded", "mode", "mime_type", "settings.key", "end_reason"],
-  ...["level", "quiet_from", "quiet_to", "greeting_media_id"],
+  ...["level", "quiet_from", "quiet_to", "greeting_media_id", "uploads.key", "file"],
 ]);
 
 async function markEverything(world: World, mark: string): Promise<void> {
