@@ -12,12 +12,11 @@ import { openStatus, waitingStatus } from "./status.ts";
 const TAKE_BACK_S = 30;
 
 /** The ticket is where it was before this person's transfer, if nothing has happened to it since. */
-export async function takeBackTransfer(tx: Tx, me: Me, id: number, userId: number | null): Promise<Ticket> {
+export async function takeBackTransfer(tx: Tx, me: Me, id: number): Promise<Ticket> {
   const transfer = must(await queries.ownTransfer(tx, id, me.id, TAKE_BACK_S), "ERR_NO_TICKET_FOUND");
   const ticket = must(await queries.lock(tx, id), "ERR_NO_TICKET_FOUND");
   if (!transfer.untouched || ticket.status === "closed") refuse("ERR_TICKET_NOT_OPEN");
-  if (userId !== null && !await queries.userExists(tx, userId)) refuse("ERR_NO_USER_FOUND");
-  const { queueId } = transfer;
+  const { queueId, hadUserId: userId } = transfer;
   const status = userId === null ? waitingStatus(ticket) : openStatus(ticket);
   const back = await applyChange(tx, ticket, { status, userId, queueId, transferred: false }, [
     { type: "takenBack", userId: me.id, queueId },
