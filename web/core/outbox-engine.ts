@@ -18,6 +18,7 @@ import {
 } from "./outbox-plan.ts";
 import { type OutboxStorage, outboxStorage } from "./outbox-storage.ts";
 import { readToken } from "./token.ts";
+import { ownerName, ownerOf } from "./token-owner.ts";
 
 /** What somebody did, to be kept and sent. */
 export interface NewRow {
@@ -190,6 +191,8 @@ const sendRow = (storage: OutboxStorage): Send => async (row, signal, onProgress
     if (!blob) return { status: 404, code: "ERR_NO_MEDIA_FOUND" };
     files.push(new File([blob], name, { type }));
   }
+  // Asked at the last moment: reading files takes time.
+  if (!ownToken()) return { status: 401, code: "ERR_SESSION_EXPIRED", unsent: true };
   const timeout = AbortSignal.timeout(files.length > 0 ? FILE_TIMEOUT_MS : TEXT_TIMEOUT_MS);
   const either = AbortSignal.any([signal, resting.signal, timeout]);
   try {
@@ -234,15 +237,7 @@ function tell(news: News): void {
 }
 
 /** True if the token is this person's: another tab may have signed somebody else in. */
-function ownToken(): boolean {
-  try {
-    const part = (readToken() ?? "").split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
-    const { sub, cid } = JSON.parse(atob(part)) as { sub?: unknown; cid?: unknown };
-    return person !== null && cid === person.companyId && String(sub) === String(person.userId);
-  } catch {
-    return false;
-  }
-}
+const ownToken = () => person !== null && ownerOf(readToken()) === ownerName(person.companyId, person.userId);
 
 function newRow(entry: NewRow): OutboxRow {
   const id = uuid();
