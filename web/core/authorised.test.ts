@@ -26,11 +26,14 @@ beforeEach(() => {
       token === good ? Response.json({ ok: true }) : Response.json({ error: "ERR_SESSION_EXPIRED" }, { status: 403 }),
     );
   });
-  vi.stubGlobal("Request", class extends Request {
-    constructor(input: string, init?: RequestInit) {
-      super(new URL(input, "http://localhost"), init);
-    }
-  });
+  vi.stubGlobal(
+    "Request",
+    class extends Request {
+      constructor(input: string, init?: RequestInit) {
+        super(new URL(input, "http://localhost"), init);
+      }
+    },
+  );
   sent = [];
   beginToken(ana);
 });

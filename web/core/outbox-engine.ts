@@ -70,7 +70,8 @@ async function deliver(engine: Engine, head: OutboxRow): Promise<boolean> {
   } finally {
     running.delete(row.id);
   }
-  if (stop.signal.aborted) {
+  // A word that came before there was anything to stop is only in the row.
+  if (stop.signal.aborted || (answer.code !== "ok" && (await storage.change(row.id, (now) => now))?.unwanted)) {
     await storage.change(row.id, () => null);
     tell({ kind: "changed" });
     return false;
@@ -105,7 +106,10 @@ export async function sendDue(engine: Engine, hurry = false): Promise<Flushed> {
   for (const row of await storage.all()) {
     // Whoever was sending before is gone, and took the answer along; its key makes a second try harmless.
     if (row.state === "sending") {
-      await storage.change(row.id, (now) => ({ ...now, state: "waiting", maybeSent: true, progress: 0 }));
+      await storage.change(
+        row.id,
+        (now) => now.unwanted ? null : { ...now, state: "waiting", maybeSent: true, progress: 0 },
+      );
     } else if (hurry && row.state === "waiting" && row.nextAt > 0 && row.reason !== "ERR_TOO_MANY_REQUESTS") {
       await storage.change(row.id, (now) => ({ ...now, nextAt: 0 }));
     }

@@ -188,6 +188,21 @@ test("a row that was being sent when the browser was killed goes again, and can 
   expect(effects).toEqual([]);
 });
 
+test("a row given up while its sender was gone, or was failing, is not sent again", async () => {
+  const { storage, engine, effects } = rig(() => "ok");
+  await storage.add(row("a", 1), []);
+  await storage.change("a", (old) => ({ ...old, state: "sending", unwanted: true }));
+  await sendDue(engine);
+  expect([await storage.all(), effects]).toEqual([[], []]);
+  await storage.add(row("b", 1), []);
+  engine.send = async () => {
+    await storage.change("b", (old) => ({ ...old, unwanted: true }));
+    return lost;
+  };
+  await sendDue(engine);
+  expect(await storage.all()).toEqual([]);
+});
+
 test("what was taken back before it was claimed is not sent", async () => {
   const { storage, engine, effects } = rig(() => "ok");
   await storage.add(row("a", 1), []);

@@ -29,7 +29,9 @@ export function writeToken(token: string | null): void {
   else globalThis.localStorage?.removeItem(KEY);
   void readIdentity().then((who) => {
     if (!token) return writeIdentity(null);
-    return who && ownerName(who.companyId, who.userId) === ownerOf(token) ? writeIdentity({ ...who, token }) : undefined;
+    return who && ownerName(who.companyId, who.userId) === ownerOf(token)
+      ? writeIdentity({ ...who, token })
+      : undefined;
   });
 }
 
