@@ -219,35 +219,6 @@ export async function setUnread(tx: Tx, id: number): Promise<void> {
       select id from app.messages where company_id = ${tx.companyId} and ticket_id = ${id} and not from_me order by sent_at desc, id desc limit 1)`;
   await tx`update app.tickets set unread = 1 where company_id = ${tx.companyId} and id = ${id}`;
 }
-/**
- * A transfer of this ticket by this person within so many seconds: the queue it came from, who had it and is still there, and
- * whether it was the last word: nothing done to the ticket since, and nobody else has written to the customer.
- */
-export async function ownTransfer(
-  tx: Tx,
-  id: number,
-  userId: number,
-  withinS: number,
-): Promise<OwnTransfer | undefined> {
-  const [row] = await tx<OwnTransfer[]>`
-    select l.queue_id as "queueId", u.id as "hadUserId", not exists (
-      select 1 from app.ticket_log n where n.company_id = l.company_id and n.ticket_id = l.ticket_id and n.id > l.id
-        and n.type <> 'receivedTransfer') and not exists (
-      select 1 from app.messages m where m.company_id = l.company_id and m.ticket_id = l.ticket_id and m.created_at > l.created_at
-        and m.user_id is not null and m.user_id <> l.user_id) as untouched
-    from app.ticket_log l
-    left join app.users u on u.company_id = l.company_id and u.id = l.had_user_id
-    where l.company_id = ${tx.companyId} and l.ticket_id = ${id} and l.type = 'transfered' and l.user_id = ${userId}
-      and l.created_at > now() - make_interval(secs => ${withinS})
-    order by l.id desc limit 1`;
-  return row;
-}
-interface OwnTransfer {
-  queueId: number | null;
-  hadUserId: number | null;
-  untouched: boolean;
-}
-
 /** The live tickets of a contact, and of those that ended the latest ones: what screens show now. */
 export async function shownOfContact(tx: Tx, contactId: number, ended: number): Promise<Ticket[]> {
   const rows = await tx<{ id: number }[]>`
