@@ -246,6 +246,34 @@ test("a session that is over stops everything and loses nothing; a hurry sends w
   expect(ids(effects)).toHaveLength(5);
 });
 
+test("hundreds that go well are read a few times, not once for each", async () => {
+  const { storage, engine, effects } = rig(() => "ok");
+  await storage.addAll(Array.from({ length: 300 }, (_, n) => row(key(n), n)));
+  let reads = 0;
+  const all = storage.all;
+  storage.all = () => (reads++, all());
+  await sendDue(engine);
+  expect(effects).toHaveLength(300);
+  expect(reads).toBeLessThan(10);
+});
+
+test("what came in while rows were being read goes out in the same run", async () => {
+  const { storage, engine, effects } = rig(() => "ok");
+  await storage.add(row("a", 1), []);
+  let stir = () => {};
+  engine.stirred = () => new Promise((resolve) => stir = resolve);
+  const send = engine.send;
+  engine.send = async (...given) => {
+    if (given[0].id === "a") {
+      await storage.add(row("b", 2), []);
+      stir();
+    }
+    return await send(...given);
+  };
+  await sendDue(engine);
+  expect(ids(effects)).toEqual(["a", "b"]);
+});
+
 test("what never left can be taken back; what may have arrived cannot", () => {
   const sending = row("a", 1, { state: "sending" });
   expect(retractable(failed(sending, { ...lost, unsent: true }, 0))).toBe(true);
