@@ -827,6 +827,7 @@ create table app.ticket_log (
   user_id bigint,
   queue_id bigint,
   created_at timestamp with time zone not null default clock_timestamp(),
+  had_user_id bigint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE
 );

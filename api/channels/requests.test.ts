@@ -5,6 +5,8 @@ import { withTenant } from "../../db/tenant.ts";
 import { customerWrites } from "../core/testing-inbound.ts";
 import { makeConnection, someone } from "../core/testing.ts";
 import { type Line, resume } from "./outbound.ts";
+import { messages } from "../features/messages/contract.ts";
+import { tickets } from "../features/tickets/contract.ts";
 import { serveRequests } from "./requests.ts";
 
 /** A connection that is asked to do `kind`, and does it as `deed` says. */
@@ -85,4 +87,84 @@ test.each<[string, string, FailureReason]>([
   const { requests, serve } = await asked(kind, () => Promise.reject(down(reason)));
   await serve(6);
   expect(await requests()).toEqual([]);
+});
+
+/** A message the company sent, to which `deed` was done while the provider refuses it. */
+async function refusing(deed: "edit" | "remove" | "react", reason: FailureReason) {
+  const admin = await someone();
+  const { companyId } = admin;
+  const channel = deed === "react" ? "whatsapp" : "webchat";
+  const connectionId = await makeConnection(admin, channel);
+  const { ticketId } = await customerWrites(admin, { connectionId, text: "Oi" });
+  await admin.call(tickets.update, { params: { id: ticketId }, body: { status: "open" } });
+  const { messages: [sent] } = await admin.call(messages.send, { params: { ticketId }, body: { body: "Oi!" } });
+  const id = sent!.id;
+  const state = (status: string) =>
+    withTenant(
+      { companyId },
+      (tx) => tx`update app.messages set status = ${status}, external_id = 'x' || ${id} where id = ${id}`,
+    );
+  const requests = () =>
+    withTenant({ companyId }, (tx) => tx`select 1 from app.channel_requests where company_id = ${companyId}`);
+  let asked = 0;
+  const refuse = () => (asked++, Promise.reject(new ChannelError("rejected", { reason })));
+  const line = {
+    held: () => true,
+    companyId,
+    connectionId,
+    manifest: { id: channel } as Manifest,
+    connection: { [deed]: refuse } as unknown as Connection,
+    token: "process:1",
+    since: performance.now(),
+    signal: new AbortController().signal,
+  };
+  const serve = async () => {
+    await withTenant({ companyId }, (tx) => tx`update app.channel_requests set due_at = now()`);
+    await serveRequests(line);
+  };
+  const shown = async () =>
+    (await admin.call(messages.list, { params: { ticketId } })).messages.find((one) => one.id === id)!;
+  return { admin, id, state, serve, shown, requests, asked: () => asked };
+}
+
+test("a message that could not be deleted at the customer's is there again, and says why", async () => {
+  const { admin, id, state, serve, shown } = await refusing("remove", "ERR_FETCH_WAPP_MSG");
+  await state("sent");
+  await admin.call(messages.remove, { params: { id } });
+  expect(await shown()).toMatchObject({ isDeleted: true });
+  await serve();
+  const refused = { deed: "remove", code: "ERR_FETCH_WAPP_MSG" };
+  expect(await shown()).toMatchObject({ isDeleted: false, body: expect.stringContaining("Oi!"), data: { refused } });
+  await admin.call(messages.remove, { params: { id } });
+  expect((await shown()).data).toEqual({});
+});
+
+test("an edit that the customer never got says so; another that gets through does not", async () => {
+  const { admin, id, state, serve, shown } = await refusing("edit", "ERR_PROVIDER_REFUSED");
+  await state("sent");
+  await admin.call(messages.edit, { params: { id }, body: { body: "Olá!" } });
+  await serve();
+  expect((await shown()).data).toMatchObject({ refused: { deed: "edit", code: "ERR_PROVIDER_REFUSED" } });
+  await admin.call(messages.edit, { params: { id }, body: { body: "Olá, Ana!" } });
+  expect((await shown()).data?.refused).toBeUndefined();
+});
+
+test("a reaction that the customer never got is taken away", async () => {
+  const { admin, id, state, serve, shown } = await refusing("react", "ERR_PROVIDER_REFUSED");
+  await state("sent");
+  await admin.call(messages.react, { params: { id }, body: { emoji: "👍" } });
+  expect((await shown()).reactions).toHaveLength(1);
+  await serve();
+  expect(await shown()).toMatchObject({ reactions: [], data: { refused: { deed: "react" } } });
+});
+
+test("an edit of a message that is on its way waits until it is out", async () => {
+  const { admin, id, state, serve, requests, asked } = await refusing("edit", "ERR_PROVIDER_REFUSED");
+  await state("sending");
+  await admin.call(messages.edit, { params: { id }, body: { body: "Olá!" } });
+  await serve();
+  expect([asked(), (await requests()).length]).toEqual([0, 1]);
+  await state("sent");
+  await serve();
+  expect(asked()).toBe(1);
 });

@@ -6,7 +6,7 @@ import { MAX_UPLOAD_BYTES } from "../contract/limits.ts";
 import { emit } from "../core/emit.ts";
 import { log } from "../core/log.ts";
 import { inspect, writeFile } from "../core/media.ts";
-import { audienceOfTicket, tell, tellTicket } from "../features/messages/actions.ts";
+import { audienceOfTicket, deedRefused, tell, tellTicket } from "../features/messages/actions.ts";
 import { contactChanged } from "../features/contacts/contract.ts";
 import { contactById } from "../features/contacts/actions.ts";
 import { loadPeer } from "./outbound-row.ts";
@@ -54,8 +54,16 @@ async function serve(line: Line, request: Request): Promise<void> {
     if (!final && request.attempts < MAX_ATTEMPTS) return;
     log.warn("a channel could not do what was asked", { channel: line.manifest.id, kind: request.kind, error });
     if (request.kind === "media") await failMedia(line, request);
+    if (isDeed(request.kind)) await failDeed(line, request.kind, request, error);
     await drop(line, request);
   }
+}
+const deeds = ["edit", "remove", "react"] as const;
+type Deed = typeof deeds[number];
+const isDeed = (kind: string): kind is Deed => deeds.some((deed) => deed === kind);
+async function failDeed({ companyId }: Line, deed: Deed, { payload }: Request, error: unknown): Promise<void> {
+  const code = error instanceof ChannelError ? error.reason : "ERR_PROVIDER_UNREACHABLE";
+  await withTenant({ companyId }, (tx) => deedRefused(tx, Number(payload.messageId), { deed, code }));
 }
 /** There is no line, as opposed to one that does not accept us. */
 function isDown(error: unknown): boolean {
@@ -89,10 +97,15 @@ async function work(line: Line, { kind, payload }: Request): Promise<void> {
     if (!connection.markRead) return;
     return await connection.markRead(await peerOf(line, Number(payload.contactId)), String(payload.externalId));
   }
-  const [message] = await platform()<{ contact_id: number; external_id: string | null; body: string }[]>`
-    select contact_id, external_id, body from app.messages where company_id = ${line.companyId} and id = ${
+  const [message] = await platform()<
+    { contact_id: number; external_id: string | null; body: string; status: string }[]
+  >`
+    select contact_id, external_id, body, status from app.messages where company_id = ${line.companyId} and id = ${
     Number(payload.messageId)
   }`;
+  if (message?.status === "sending" || message?.status === "uncertain") {
+    throw new ChannelError("unreachable", { reason: "ERR_PROVIDER_UNREACHABLE", detail: "not sent yet" });
+  }
   if (!message?.external_id) return;
   await operate(connection, kind, await peerOf(line, message.contact_id), message.external_id, message.body, payload);
 }

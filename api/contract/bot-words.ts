@@ -1,4 +1,4 @@
-// What the bot says by itself and no editor offers, in the language of who set the company up (`me.company.language`), whoever
+// What the bot says by itself and no editor offers, in the language of the company's setting (`botLanguage`), whoever
 // reads or previews it. Companies write the rest.
 
 type Language = "pt" | "en" | "es" | "tr";

@@ -7,6 +7,8 @@ const words = z.string().max(4000);
 export const companySettings = {
   userRating: { schema: toggle, initial: "disabled" },
   scheduleType: { schema: z.enum(["disabled", "queue", "company", "connection"]), initial: "disabled" },
+  /** What the server says to customers by itself is said in it; texts that somebody wrote stay as they are. */
+  botLanguage: { schema: z.enum(["pt", "en", "es", "tr"]), initial: "pt" },
   chatBotType: { schema: z.enum(["text"]), initial: "text" },
   acceptCallWhatsapp: { schema: toggle, initial: "enabled" },
   userRandom: { schema: toggle, initial: "enabled" },

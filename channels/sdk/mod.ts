@@ -196,6 +196,8 @@ export type FailureReason =
   | "ERR_NOT_SUPPORTED_BY_CHANNEL"
   | "ERR_WAPP_NOT_INITIALIZED"
   | "ERR_WAPP_INVALID_CONTACT"
+  /** The message something is to be done to cannot be had any more. */
+  | "ERR_FETCH_WAPP_MSG"
   /** The provider restricts this account for a while: what was begun by us must wait, and trying again makes it worse. */
   | "ERR_WAPP_RESTRICTED";
 

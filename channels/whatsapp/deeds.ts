@@ -33,7 +33,7 @@ async function keyOf(line: Line, chat: string, externalId: string, own: boolean 
   const fromMe = own ?? kept?.fromMe ?? false;
   const participant = fromMe ? undefined : kept?.participant ?? undefined;
   if (chat.endsWith("@g.us") && !fromMe && !participant) {
-    throw new ChannelError("rejected", { reason: "ERR_NOT_SUPPORTED_BY_CHANNEL", detail: "author not known" });
+    throw new ChannelError("rejected", { reason: "ERR_FETCH_WAPP_MSG", detail: "author not known" });
   }
   return { remoteJid: chat, id, fromMe, ...(participant ? { participant } : {}) };
 }

@@ -3,6 +3,7 @@
 import { ApiError } from "../../api/contract/api-error.ts";
 import { APP_CONTRACT } from "../../api/contract/app-version.ts";
 import { readToken, reloadToken, writeToken } from "./token.ts";
+import { ownerOf } from "./token-owner.ts";
 import { type Progress, sendWithProgress } from "./upload.ts";
 
 /** The client's own code for an API that cannot be reached; it has a text like the server's codes. */
@@ -29,7 +30,7 @@ async function send(request: Request, onProgress?: Progress): Promise<Response> 
     return onProgress && globalThis.XMLHttpRequest ? await sendWithProgress(request, onProgress) : await fetch(request);
   } catch (error) {
     if (request.signal.aborted) throw error;
-    throw new ApiError(0, UNREACHABLE, { error: UNREACHABLE });
+    throw unreachable();
   }
 }
 
@@ -41,10 +42,16 @@ async function codeOf(response: Response): Promise<string> {
   }
 }
 
-/** A new token for the cookie. One refresh at a time in the whole browser; who waited takes the other's result. */
+const unreachable = () => new ApiError(0, UNREACHABLE, { error: UNREACHABLE });
+
+/**
+ * A new token for the cookie. One refresh at a time in the whole browser; who waited takes the other's result. Cookie and store
+ * may be another person's by now, whom another tab signed in: theirs is left alone, and nothing is sent under it.
+ */
 async function refresh(stale: string | null): Promise<string> {
   return await navigator.locks.request("recado.refresh", async () => {
     const now = await reloadToken();
+    if (now && ownerOf(now) !== ownerOf(stale)) throw unreachable();
     if (now && now !== stale) return now;
     const response = await send(
       new Request(REFRESH, { method: "POST", headers: { "x-recado-app": `${APP_CONTRACT}` } }),
@@ -52,11 +59,12 @@ async function refresh(stale: string | null): Promise<string> {
     const code = response.ok ? "" : await codeOf(response);
     const answer = await response.json().catch(() => ({})) as { token?: unknown };
     if (response.ok && typeof answer.token === "string") {
+      if (ownerOf(answer.token) !== ownerOf(stale)) throw unreachable();
       writeToken(answer.token);
       return answer.token;
     }
     // A page in between that is not the API's says nothing about the session.
-    if (!code || response.ok) throw new ApiError(0, UNREACHABLE, { error: UNREACHABLE });
+    if (!code || response.ok) throw unreachable();
     throw new ApiError(response.status, code, { error: code });
   });
 }

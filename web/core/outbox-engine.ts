@@ -20,6 +20,7 @@ import { goesInPieces, sendPieces } from "./outbox-pieces.ts";
 import { type OutboxStorage, outboxStorage } from "./outbox-storage.ts";
 import { answered, asking, requestOf } from "./outbox-wire.ts";
 import { readToken } from "./token.ts";
+import { ownerName, ownerOf } from "./token-owner.ts";
 
 /** What somebody did, to be kept and sent. */
 export interface NewRow {
@@ -55,11 +56,19 @@ export interface Flushed {
   ended: boolean;
 }
 
-async function deliver(engine: Engine, head: OutboxRow): Promise<boolean> {
+/** How one went: `done`, `left` as it stands in the storage now, or `ended`: so would every other. */
+type Went = "done" | "left" | "ended";
+
+async function deliver(engine: Engine, head: OutboxRow): Promise<Went> {
   const { storage, tell } = engine;
-  // Somebody may have taken it back, or edited it, since the rows were read.
-  const row = await storage.change(head.id, (now) => now.state === "waiting" ? { ...now, state: "sending" } : now);
-  if (row?.state !== "sending") return false;
+  // Somebody may have taken it back, or edited it, since the rows were read. A claim that is forgotten, or that it was done, is
+  // made good by the key: it goes again and is the same.
+  const row = await storage.change(
+    head.id,
+    (now) => now.state === "waiting" ? { ...now, state: "sending" } : now,
+    true,
+  );
+  if (row?.state !== "sending") return "left";
   tell({ kind: "changed" });
   const stop = new AbortController();
   running.set(row.id, stop);
@@ -71,17 +80,18 @@ async function deliver(engine: Engine, head: OutboxRow): Promise<boolean> {
   } finally {
     running.delete(row.id);
   }
-  if (stop.signal.aborted) {
+  // A word that came before there was anything to stop is only in the row.
+  if (stop.signal.aborted || (answer.code !== "ok" && (await storage.change(row.id, (now) => now))?.unwanted)) {
     await storage.change(row.id, () => null);
     tell({ kind: "changed" });
-    return false;
+    return "left";
   }
   const found = answer.code === "ok" ? takenBy(row, answer.body) : null;
   if (answer.code === "ok" && !found) {
     // Told before it goes: who shows the row has the answer when it is gone.
     tell({ kind: "done", row, answer: answer.body ?? {} });
-    await storage.change(row.id, () => null);
-    return false;
+    await storage.change(row.id, () => null, true);
+    return "done";
   }
   const refusal = found ? { status: 409, code: "ERR_OTHER_OPEN_TICKET" } : answer;
   const after = await storage.change(row.id, (now) => {
@@ -97,7 +107,7 @@ async function deliver(engine: Engine, head: OutboxRow): Promise<boolean> {
     );
   }
   tell({ kind: "changed" });
-  return endsAll(refusal);
+  return endsAll(refusal) ? "ended" : "left";
 }
 
 /** Sends all that is due, and what comes due while it sends. `hurry`: the network is back, what could not leave goes now. */
@@ -106,24 +116,37 @@ export async function sendDue(engine: Engine, hurry = false): Promise<Flushed> {
   for (const row of await storage.all()) {
     // Whoever was sending before is gone, and took the answer along; its key makes a second try harmless.
     if (row.state === "sending") {
-      await storage.change(row.id, (now) => ({ ...now, state: "waiting", maybeSent: true }));
+      await storage.change(row.id, (now) => now.unwanted ? null : { ...now, state: "waiting", maybeSent: true });
     } else if (hurry && row.state === "waiting" && row.nextAt > 0 && row.reason !== "ERR_TOO_MANY_REQUESTS") {
       await storage.change(row.id, (now) => ({ ...now, nextAt: 0 }));
     }
   }
   const jobs = new Map<number, Promise<void>>();
   let ended = false;
+  // Read anew only when something else than a success may have happened: with hundreds, reading all for each takes longest.
+  let rows: OutboxRow[] = [];
+  let stale = true;
+  const done = new Set<string>();
   for (;;) {
-    const stirred = engine.stirred();
-    const rows = ended ? [] : due(await storage.all(), engine.now(), new Set(jobs.keys()));
-    for (const row of rows) {
-      const job = deliver(engine, row).then((over) => {
-        ended ||= over;
+    const stirred = engine.stirred().then(() => {
+      stale = true;
+    });
+    if (stale) {
+      stale = false;
+      rows = await storage.all();
+    }
+    // What ended while they were read may still be among them.
+    rows = rows.filter(({ id }) => !done.has(id));
+    for (const row of ended ? [] : due(rows, engine.now(), new Set(jobs.keys()))) {
+      const job = deliver(engine, row).then((went) => {
+        ended ||= went === "ended";
+        if (went === "done") done.add(row.id);
+        else stale = true;
       }).finally(() => jobs.delete(row.ticketId));
       jobs.set(row.ticketId, job);
     }
-    if (jobs.size === 0) break;
-    await Promise.race([...jobs.values(), stirred]);
+    if (jobs.size > 0) await Promise.race([...jobs.values(), stirred]);
+    else if (ended || !stale) break;
   }
   return { left: nextLook(await storage.all(), engine.now()), ended };
 }
@@ -169,6 +192,8 @@ const sendRow = (storage: OutboxStorage): Send => async (given, signal, onProgre
   const large = files.length > 0 && !row.pieces;
   const either = AbortSignal.any([stop, AbortSignal.timeout(large ? FILE_TIMEOUT_MS : TEXT_TIMEOUT_MS)]);
   const reached = row.pieces ? { reached: 1 } : {};
+  // Asked at the last moment: reading and bringing files takes time.
+  if (!ownToken()) return { status: 401, code: "ERR_SESSION_EXPIRED", unsent: true };
   try {
     return {
       ...await answered(await authorised(() => requestOf(row, files, either), large ? onProgress : undefined)),
@@ -212,15 +237,7 @@ function tell(news: News): void {
 }
 
 /** True if the token is this person's: another tab may have signed somebody else in. */
-function ownToken(): boolean {
-  try {
-    const part = (readToken() ?? "").split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
-    const { sub, cid } = JSON.parse(atob(part)) as { sub?: unknown; cid?: unknown };
-    return person !== null && cid === person.companyId && String(sub) === String(person.userId);
-  } catch {
-    return false;
-  }
-}
+const ownToken = () => person !== null && ownerOf(readToken()) === ownerName(person.companyId, person.userId);
 
 function newRow(entry: NewRow): OutboxRow {
   const id = uuid();

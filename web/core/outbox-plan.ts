@@ -57,6 +57,8 @@ export interface OutboxRow {
   state: "waiting" | "sending" | "refused";
   /** True if the server may have it although nobody heard so: it can no longer be taken back. */
   maybeSent: boolean;
+  /** Given up by the person while it was being sent: whoever finds it unfinished drops it. */
+  unwanted?: boolean;
   /** Code of the refusal, or of the last failure while waiting. */
   reason: string | null;
   found?: Found;

@@ -10,8 +10,11 @@ export interface OutboxStorage {
   add(row: OutboxRow, files: readonly Blob[]): Promise<OutboxRow>;
   /** Keeps rows without files behind the others, all or none. */
   addAll(rows: readonly OutboxRow[]): Promise<OutboxRow[]>;
-  /** Changes a row as it is now; null takes it away. Answers what it is afterwards, null when there is none. */
-  change(id: string, how: (row: OutboxRow) => OutboxRow | null): Promise<OutboxRow | null>;
+  /**
+   * Changes a row as it is now; null takes it away. Answers what it is afterwards, null when there is none. `lightly`: what a
+   * device without power forgets of it does no harm, and waiting for the disk takes longer than sending.
+   */
+  change(id: string, how: (row: OutboxRow) => OutboxRow | null, lightly?: boolean): Promise<OutboxRow | null>;
   /** The bytes of a file. */
   file(key: string): Promise<Blob | undefined>;
 }
@@ -50,7 +53,8 @@ export function memoryStorage(): OutboxStorage {
   };
 }
 
-const writing = (db: Store) => db.transaction(["outbox", "blobs"], "readwrite", { durability: "strict" });
+const writing = (db: Store, lightly = false) =>
+  db.transaction(["outbox", "blobs"], "readwrite", { durability: lightly ? "relaxed" : "strict" });
 
 /** Rows that an older app left, in the present form. */
 async function settle(tx: ReturnType<typeof writing>): Promise<OutboxRow[]> {
@@ -92,8 +96,12 @@ function databaseStorage(db: Store): OutboxStorage {
     const [kept] = await Promise.all([write(), tx.done]);
     return kept;
   };
-  const change = async (id: string, how: (row: OutboxRow) => OutboxRow | null): Promise<OutboxRow | null> => {
-    const tx = writing(db);
+  const change = async (
+    id: string,
+    how: (row: OutboxRow) => OutboxRow | null,
+    lightly?: boolean,
+  ): Promise<OutboxRow | null> => {
+    const tx = writing(db, lightly);
     const rows = tx.objectStore("outbox");
     const write = async () => {
       const row = await rows.get(id);
@@ -120,7 +128,7 @@ function databaseStorage(db: Store): OutboxStorage {
     // A full disk gives up what can be fetched again, never what was written.
     add: (row, blobs) => roomy(() => add(row, blobs), db),
     addAll: (rows) => roomy(() => addAll(rows), db),
-    change: (id, how) => roomy(() => change(id, how), db),
+    change: (id, how, lightly) => roomy(() => change(id, how, lightly), db),
     file: (key) => db.get("blobs", key),
   };
 }

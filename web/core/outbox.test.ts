@@ -189,6 +189,21 @@ test("a row that was being sent when the browser was killed goes again, and can 
   expect(effects).toEqual([]);
 });
 
+test("a row given up while its sender was gone, or was failing, is not sent again", async () => {
+  const { storage, engine, effects } = rig(() => "ok");
+  await storage.add(row("a", 1), []);
+  await storage.change("a", (old) => ({ ...old, state: "sending", unwanted: true }));
+  await sendDue(engine);
+  expect([await storage.all(), effects]).toEqual([[], []]);
+  await storage.add(row("b", 1), []);
+  engine.send = async () => {
+    await storage.change("b", (old) => ({ ...old, unwanted: true }));
+    return lost;
+  };
+  await sendDue(engine);
+  expect(await storage.all()).toEqual([]);
+});
+
 test("what was taken back before it was claimed is not sent", async () => {
   const { storage, engine, effects } = rig(() => "ok");
   await storage.add(row("a", 1), []);
@@ -230,6 +245,34 @@ test("a session that is over stops everything and loses nothing; a hurry sends w
   expect((await sendDue(engine)).left).toBe(1000);
   await sendDue(engine, true);
   expect(ids(effects)).toHaveLength(5);
+});
+
+test("hundreds that go well are read a few times, not once for each", async () => {
+  const { storage, engine, effects } = rig(() => "ok");
+  await storage.addAll(Array.from({ length: 300 }, (_, n) => row(key(n), n)));
+  let reads = 0;
+  const all = storage.all;
+  storage.all = () => (reads++, all());
+  await sendDue(engine);
+  expect(effects).toHaveLength(300);
+  expect(reads).toBeLessThan(10);
+});
+
+test("what came in while rows were being read goes out in the same run", async () => {
+  const { storage, engine, effects } = rig(() => "ok");
+  await storage.add(row("a", 1), []);
+  let stir = () => {};
+  engine.stirred = () => new Promise((resolve) => stir = resolve);
+  const send = engine.send;
+  engine.send = async (...given) => {
+    if (given[0].id === "a") {
+      await storage.add(row("b", 2), []);
+      stir();
+    }
+    return await send(...given);
+  };
+  await sendDue(engine);
+  expect(ids(effects)).toEqual(["a", "b"]);
 });
 
 test("what never left can be taken back; what may have arrived cannot", () => {

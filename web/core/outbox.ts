@@ -197,7 +197,7 @@ export async function takeBack(id: string): Promise<boolean> {
 /** Drops a row for good, as the person wants; one that is being sent is stopped first. */
 export async function discard(id: string): Promise<void> {
   cancelRow(id);
-  await changeRow(id, (row) => row.state === "sending" ? row : null);
+  await changeRow(id, (row) => row.state === "sending" ? { ...row, unwanted: true } : null);
 }
 
 /** The bytes of a row's file. */

@@ -1,6 +1,7 @@
 // The access token: in memory, in localStorage so that every tab of the browser starts with it at once, and in the device's
 // database, where the service worker reads it and may have put a newer one.
 import { readIdentity, writeIdentity } from "./identity.ts";
+import { ownerName, ownerOf } from "./token-owner.ts";
 
 const KEY = "recado.token";
 let current: string | null | undefined;
@@ -19,16 +20,18 @@ export function beginToken(token: string): void {
 
 /**
  * Keeps a renewed token for this tab and the next ones; null forgets it. One that comes when nobody is signed in any more, the
- * answer to a refresh that was under way, is dropped: who left stays away.
+ * answer to a refresh that was under way, is dropped: who left stays away. So is one that comes when somebody else is.
  */
 export function writeToken(token: string | null): void {
-  if (token && readToken() === null) return;
+  if (token && ownerOf(readToken()) !== ownerOf(token)) return;
   current = token;
   if (token) globalThis.localStorage?.setItem(KEY, token);
   else globalThis.localStorage?.removeItem(KEY);
   void readIdentity().then((who) => {
     if (!token) return writeIdentity(null);
-    return who ? writeIdentity({ ...who, token }) : undefined;
+    return who && ownerName(who.companyId, who.userId) === ownerOf(token)
+      ? writeIdentity({ ...who, token })
+      : undefined;
   });
 }
 

@@ -22,7 +22,13 @@ const toBeginning = (page: Page) =>
     return await page.getByText("linha 0.").count() === 1 && await page.getByText("linha 1.").count() === 1;
   });
 
-test("a change of a message that is further up than what was fetched leaves no hole in the conversation", async () => {
+interface Talk {
+  ticketId: number;
+  /** Each side in turn, a second apart, the first `agoMs` ago. */
+  say: (from: number, to: number, agoMs: number) => Promise<unknown>;
+}
+/** A visitor's page with a greeting said, the attendant's, and what puts more into the conversation behind their backs. */
+async function begin() {
   const attendant = await newWindow(browser, world.bases[0]!, sizes[0]!);
   await signIn(attendant.page);
   const lines = await ask<{ channel: string; links: { kind: string; url: string }[] }[]>(
@@ -33,29 +39,44 @@ test("a change of a message that is further up than what was fetched leaves no h
   const chat = lines.find((one) => one.channel === "webchat")!.links.find((link) => link.kind === "page")!.url;
   const { page, context } = await newWindow(browser, world.bases[0]!, sizes[1]!);
   await page.goto(chat);
-  await page.getByRole("textbox", { name: "Escreva uma mensagem" }).fill("Olá");
+  const greeting = `Olá ${crypto.randomUUID()}`;
+  await page.getByRole("textbox", { name: "Escreva uma mensagem" }).fill(greeting);
   await page.getByRole("button", { name: "Enviar", exact: true }).click();
-  const ticket = await until("the ticket is there", 15_000, async () => {
-    const [row] = await world.sql<{ id: number; contact_id: number; company_id: number; connection_id: number }[]>`
-      select t.id, m.contact_id, m.company_id, m.connection_id from app.tickets t
-      join app.messages m on m.ticket_id = t.id where m.body = 'Olá'`;
+  const { ticket_id, ...of } = await until("the ticket is there", 15_000, async () => {
+    const [row] = await world.sql<
+      { ticket_id: number; contact_id: number; company_id: number; connection_id: number }[]
+    >`
+      select ticket_id, contact_id, company_id, connection_id from app.messages where body = ${greeting}`;
     return row;
   });
-  // Two pages of the conversation, each side in turn, all before what was just written.
+  const talk: Talk = {
+    ticketId: ticket_id,
+    say: (from, to, agoMs) =>
+      world.sql`insert into app.messages ${
+        world.sql(Array.from({ length: to - from }, (_, n) => ({
+          ...of,
+          ticket_id,
+          external_id: crypto.randomUUID(),
+          from_me: n % 2 === 0,
+          body: `linha ${from + n}.`,
+          ack: 2,
+          read: true,
+          sent_at: new Date(Date.now() - agoMs + n * 1000),
+        })))
+      }`,
+  };
+  return { attendant, chat, page, context, talk };
+}
+/** The numbers of the lines shown, in their order. */
+const shownOn = async (page: Page) =>
+  (await page.locator(".row .text").allTextContents()).flatMap((text) => /^linha (\d+)/.exec(text)?.[1] ?? []);
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => `${n}`);
+
+test("a change of a message that is further up than what was fetched leaves no hole in the conversation", async () => {
+  const { attendant, chat, page, context, talk: { ticketId, say } } = await begin();
+  // Two pages of the conversation, all before what was just written.
   const count = 80;
-  const { id: ticket_id, ...of } = ticket;
-  await world.sql`insert into app.messages ${
-    world.sql(Array.from({ length: count }, (_, n) => ({
-      ...of,
-      ticket_id,
-      external_id: crypto.randomUUID(),
-      from_me: n % 2 === 0,
-      body: `linha ${n}.`,
-      ack: 2,
-      read: true,
-      sent_at: new Date(Date.now() - 3_600_000 + n * 1000),
-    })))
-  }`;
+  await say(0, count, 3_600_000);
   await page.reload();
   await page.getByText(`linha ${count - 1}.`).waitFor();
   expect(await page.getByText("linha 10.").count()).toBe(0);
@@ -66,18 +87,52 @@ test("a change of a message that is further up than what was fetched leaves no h
   await toBeginning(other);
   await until("they are read", 15_000, async () => {
     const [row] = await world.sql<{ ack: number }[]>`
-      select ack from app.messages where ticket_id = ${ticket_id} and body = 'linha 0.'`;
+      select ack from app.messages where ticket_id = ${ticketId} and body = 'linha 0.'`;
     return row?.ack === 3;
   });
-  await ask(attendant.page, "PUT", `/tickets/${ticket_id}`, { status: "open" });
-  await ask(attendant.page, "POST", `/messages/${ticket_id}`, { body: "Bom dia!" });
+  await ask(attendant.page, "PUT", `/tickets/${ticketId}`, { status: "open" });
+  await ask(attendant.page, "POST", `/messages/${ticketId}`, { body: "Bom dia!" });
   await page.getByText("Bom dia!").waitFor();
 
   await toBeginning(page);
-  const shown = (await page.locator(".row .text").allTextContents()).flatMap((text) =>
-    /^linha (\d+)/.exec(text)?.[1] ?? []
-  );
-  expect(shown).toEqual(Array.from({ length: count }, (_, n) => `${n}`));
+  expect(await shownOn(page)).toEqual(upTo(count));
+  await context.close();
+  await attendant.context.close();
+});
+
+test("after an absence longer than what is fetched at once the conversation has no hole", async () => {
+  const { attendant, page, context, talk: { say } } = await begin();
+  await say(0, 30, 7_200_000);
+  await page.reload();
+  await page.getByText("linha 0.").waitFor();
+  await context.setOffline(true);
+  // More than eleven pages, which is where the page stops fetching by itself.
+  const count = 500;
+  await say(30, count, 1_000);
+  await context.setOffline(false);
+  await page.getByText(`linha ${count - 1}.`).waitFor();
+  expect((await shownOn(page)).filter((line) => Number(line) < 30)).toEqual([]);
+  await toBeginning(page);
+  expect(await shownOn(page)).toEqual(upTo(count));
+  await context.close();
+  await attendant.context.close();
+});
+
+test("what was written without a network does not cut off the conversation before it", async () => {
+  const { attendant, page, context, talk: { say } } = await begin();
+  await say(0, 60, 7_200_000);
+  // The stream comes late, so that what waited is sent before the history is fetched.
+  await page.route("**/events", async (route) => {
+    await until("it is sent", 10_000, async () => await page.getByText("Ainda aí?").count() > 0 && sent);
+    await route.continue();
+  });
+  let sent = false;
+  page.on("response", (answer) => sent ||= answer.url().endsWith("/messages") && answer.request().method() === "POST");
+  await page.reload();
+  await page.getByRole("textbox", { name: "Escreva uma mensagem" }).fill("Ainda aí?");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await toBeginning(page);
+  expect(await shownOn(page)).toEqual(upTo(60));
   await context.close();
   await attendant.context.close();
 });

@@ -260,7 +260,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     do: "close",
     log: "clientClosed",
   }]],
-  ["the word of the language closes", { ...atMenu, language: "tr", heard: heard("Çıkış") }, [[
+  ["the word of the language closes", { ...atMenu, settings: { botLanguage: "tr" }, heard: heard("Çıkış") }, [[
     "farewell",
     "Até logo!",
   ]]],

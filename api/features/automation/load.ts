@@ -7,7 +7,7 @@ import type { TicketRow } from "../tickets/actions.ts";
 import type { Heard, Situation, TicketFacts } from "./situation.ts";
 
 type Row =
-  & Pick<Situation, "timezone" | "language" | "contact" | "connection" | "ownFarewell" | "queues" | "bot">
+  & Pick<Situation, "timezone" | "contact" | "connection" | "ownFarewell" | "queues" | "bot">
   & {
     companySchedules: Schedules;
     settings: { key: string; value: string }[];
@@ -34,7 +34,6 @@ export async function readSituation(
           where f.company_id = w.company_id and f.id = w.greeting_media_id)) as connection,
       jsonb_build_object('optionId', b.option_id, 'said', coalesce(b.said, '{}')) as bot,
       coalesce((select u.farewell from app.users u where u.company_id = t.company_id and u.id = t.user_id), '') as "ownFarewell",
-      coalesce((select u.language from app.users u where u.company_id = t.company_id and u.profile = 'admin' order by u.id limit 1), 'pt') as language,
       (select coalesce(jsonb_agg(jsonb_build_object('key', s.key, 'value', s.value)), '[]') from app.settings s where s.company_id = t.company_id) as settings,
       ${queuesOf(tx)} as queues
     from app.tickets t

@@ -31,7 +31,7 @@ export class Plan {
 
   /** `s` is the situation as the rules before have left it. */
   constructor(public s: Situation) {
-    this.words = wordsOf(s.language);
+    this.words = wordsOf(s.settings.botLanguage);
   }
 
   /** Of one kind there is one text in a turn: what is added goes below it. */

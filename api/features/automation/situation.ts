@@ -81,7 +81,6 @@ export interface Situation {
   /** 0 to 1: who of several gets a ticket. */
   chance: number;
   timezone: string;
-  language: string;
   heard: Heard;
   ticket: TicketFacts;
   contact: { disableBot: boolean; acceptAudio: boolean; consentAt: Date | null };
@@ -89,6 +88,7 @@ export interface Situation {
   companySchedules: Schedules;
   settings: Pick<
     CompanyValues,
+    | "botLanguage"
     | "scheduleType"
     | "enableLGPD"
     | "lgpdConsent"

@@ -7,7 +7,7 @@ import { applyChange, endTicket, sayIn, type TicketRow } from "../tickets/action
 import { lock } from "../tickets/queries.ts";
 import { keepBot } from "./actions.ts";
 import { decideTimed, type TimedDeed, type TimedFacts } from "./timed.ts";
-import { companyLanguage, type Due, dueTickets, factsOf, nextPerson } from "./timed-facts.ts";
+import { type Due, dueTickets, factsOf, nextPerson } from "./timed-facts.ts";
 import { wordsOf } from "../../contract/bot-words.ts";
 
 const BATCH = 500;
@@ -85,7 +85,10 @@ async function hand(tx: Tx, ticket: TicketRow, { said, connected }: TimedFacts, 
   if (userId === null) return false;
   await applyChange(tx, ticket, { userId, isBot: false }, [{ type: "redirect", userId, queueId }]);
   await keepBot(tx, ticket.id, { optionId: null, handedAt: now });
-  const speaks = !said.wait && connected && (await companyValues(tx)).sendGreetingMessageOneQueues === "enabled";
-  if (speaks) await sayIn(tx, ticket, { kind: "wait", text: wordsOf(await companyLanguage(tx)).wait, now });
+  if (said.wait || !connected) return true;
+  const { sendGreetingMessageOneQueues, botLanguage } = await companyValues(tx);
+  if (sendGreetingMessageOneQueues === "enabled") {
+    await sayIn(tx, ticket, { kind: "wait", text: wordsOf(botLanguage).wait, now });
+  }
   return true;
 }

@@ -51,7 +51,6 @@ export function situation(part: Part<Situation> = {}): Situation {
     now: NOW,
     chance: 0,
     timezone: "America/Sao_Paulo",
-    language: "pt",
     heard: { fromMe: false, late: false, blocked: false, call: false, audio: false, text: "Oi" },
     ticket: {
       status: "pending",

@@ -94,13 +94,6 @@ export async function factsOf(tx: Tx, ids: readonly number[]): Promise<(TimedFac
     where t.company_id = ${tx.companyId} and t.id = any (${ids as number[]}::bigint[]) order by t.id`;
 }
 
-/** The language of who set the company up: what the server says by itself is said in it. */
-export async function companyLanguage(tx: Tx): Promise<string> {
-  const [row] = await tx<{ language: string }[]>`
-    select language from app.users where company_id = ${tx.companyId} and profile = 'admin' order by id limit 1`;
-  return row?.language ?? "pt";
-}
-
 /**
  * Who of a queue is given a waiting ticket: online and no admin, with the fewest tickets, then given one the longest ago. Notes
  * that they were. Those who hand out tickets of one queue do it one after the other, so that each sees what the other gave.

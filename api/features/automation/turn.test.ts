@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { withTenant } from "../../../db/tenant.ts";
 import { receive } from "../../channels/inbound.ts";
+import { wordsOf } from "../../contract/bot-words.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
 import { messageEvent, type Said } from "../../core/testing-inbound.ts";
 import { messages } from "../messages/contract.ts";
@@ -102,6 +103,14 @@ test("a message that is told twice is answered once, and so are two texts at onc
   await o.says("Oi", { externalId: "one" });
   expect(await o.got()).toEqual([MENU]);
   expect(await o.ticket()).toMatchObject({ unread: 2 });
+});
+
+test("what the bot says by itself is in the company's language, whatever its people read", async () => {
+  const o = await office({ settings: { botLanguage: "tr" } });
+  await o.within((tx) => tx`update app.users set language = 'en'`);
+  await o.says("Oi");
+  const [said] = await o.got();
+  expect(said).toContain(`Vendas\n*2* - Suporte\n${wordsOf("tr").leaveLine}`);
 });
 
 test("an automatic text does not end a customer's wait, and nobody wrote it", async () => {

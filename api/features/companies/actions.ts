@@ -15,6 +15,8 @@ export interface NewCompany {
   recurrence?: string;
   timezone?: string;
   admin: { name: string; email: string; secret: string; super?: boolean };
+  /** The admin's, and the bot's; Portuguese without. */
+  language?: string;
   /** True for the platform's own company, whose id is 1. */
   first?: boolean;
 }
@@ -46,8 +48,9 @@ export async function makeCompany(
   const userId = await makeAccount(tx, {
     companyId,
     ...admin,
-    columns: { profile: "admin", super: operator ?? false },
+    columns: { profile: "admin", super: operator ?? false, ...(company.language && { language: company.language }) },
   });
+  if (company.language) await queries.setSetting(tx, companyId, "botLanguage", company.language);
   const key = random(22, URL_SAFE);
   const chat = await queries.insertWebChat(tx, { companyId, name: WEB_CHAT, token: random(30, ALPHANUMERIC), key });
   await queries.insertChatAddress(tx, companyId, chat, key);

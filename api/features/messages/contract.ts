@@ -32,7 +32,10 @@ const Base = z.object({
   fileSize: z.number().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** What is neither text nor file: a place, contact cards, a choice, a link, whom a note names (`mentions`). */
+  /**
+   * What is neither text nor file: a place, contact cards, a choice, a link, whom a note names (`mentions`), and what was done to
+   * it here and never reached the customer (`refused`).
+   */
   data: z.record(z.string(), z.unknown()).nullable(),
   ack: z.number(),
   status: z.string(),
@@ -250,7 +253,7 @@ export const messages = {
     params: IdParam,
     body: z.object({ body: text(MAX_MESSAGE_CHARS).trim().min(1, "required") }),
     response: Message,
-    errors: ["ERR_NO_MESSAGE_FOUND", "ERR_EDIT_WINDOW_PASSED", "ERR_NOT_SUPPORTED_BY_CHANNEL"],
+    errors: ["ERR_NO_MESSAGE_FOUND", "ERR_NO_PERMISSION", "ERR_EDIT_WINDOW_PASSED", "ERR_NOT_SUPPORTED_BY_CHANNEL"],
   }),
   remove: endpoint({
     method: "DELETE",

@@ -136,6 +136,14 @@ describe("editing and deleting", () => {
       .toMatchObject({ code: "ERR_EDIT_WINDOW_PASSED" });
   });
 
+  test("nobody changes what a colleague wrote", async () => {
+    const { admin, ticketId } = await conversation();
+    const { messages: [note] } = await send(admin, ticketId, { body: "nota", isPrivate: true });
+    const colleague = await someone({ colleagueOf: admin, profile: "admin" });
+    await expect(colleague.call(messages.edit, { params: { id: note!.id }, body: { body: "outra" } })).rejects
+      .toMatchObject({ status: 403, code: "ERR_NO_PERMISSION" });
+  });
+
   test("what the channel cannot take back is refused", async () => {
     const { admin, ticketId } = await conversation("facebook");
     const { messages: [message] } = await send(admin, ticketId, { body: "x" });

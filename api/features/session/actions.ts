@@ -86,7 +86,7 @@ export async function describeMe(tx: Tx, userId: number, sessionId: string): Pro
       name: company.name,
       dueDate: company.dueAt?.toISOString() ?? null,
       timezone: company.timezone,
-      language: company.language,
+      language: values.botLanguage,
       expired: isExpired(company.dueAt, company.id === 1),
       companieSettings: Object.entries(values).map(([key, value]) => ({ key, value })),
       plan: Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Me["company"]["plan"],

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { endpoint, Id, Instant, Ok, text } from "../../contract/endpoint.ts";
 import { planFlags } from "../../contract/plans.ts";
-import { Password, Preferences, User } from "../users/contract.ts";
+import { Language, Password, Preferences, User } from "../users/contract.ts";
 
 /** The signed-in person with their company, as the app keeps it. */
 export const Me = User.extend({
@@ -11,7 +11,7 @@ export const Me = User.extend({
     name: z.string(),
     dueDate: Instant.nullable(),
     timezone: z.string(),
-    /** What the bot's own words are said in: the language of who set the company up, its first admin. */
+    /** What the bot's own words are said in: the setting `botLanguage`. */
     language: z.string(),
     expired: z.boolean(),
     companieSettings: z.array(z.object({ key: z.string(), value: z.string() })),
@@ -32,6 +32,8 @@ export const SignUpForm = z.object({
   password: Password,
   phone: text(30).trim().min(1, "required"),
   planId: Id,
+  /** What the person reads the page in: theirs, and what the company's bot speaks at first. */
+  language: Language.optional(),
   /** Ignored: a sign-up always makes a new company (architecture §8). */
   companyId: z.unknown().optional(),
 });

@@ -136,14 +136,12 @@ export interface CompanyRow {
   name: string;
   dueAt: Date | null;
   timezone: string;
-  language: string;
   plan: PlanRow;
 }
 /** The company and plan of a person, for their own eyes. */
 export async function company(tx: Tx): Promise<CompanyRow> {
   const [row] = await tx<CompanyRow[]>`
-    select c.id, c.name, c.due_at as "dueAt", c.timezone, jsonb_build_object('id', p.id, 'name', p.name, 'flags', p.flags) as plan,
-      coalesce((select u.language from app.users u where u.company_id = c.id and u.profile = 'admin' order by u.id limit 1), 'pt') as language
+    select c.id, c.name, c.due_at as "dueAt", c.timezone, jsonb_build_object('id', p.id, 'name', p.name, 'flags', p.flags) as plan
     from app.companies c join app.plans p on p.id = c.plan_id where c.id = ${tx.companyId}`;
   return row!;
 }

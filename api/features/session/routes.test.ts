@@ -184,13 +184,20 @@ test("sign-up is closed unless the platform opens it", async () => {
   expect((await new Browser().call("GET", "/public-settings/allowSignup")).body).toBe("enabled");
 
   const wanted = await form();
-  const made = await new Browser().call("POST", "/auth/signup", { ...wanted, companyId: operator.companyId });
+  const made = await new Browser().call("POST", "/auth/signup", {
+    ...wanted,
+    companyId: operator.companyId,
+    language: "es",
+  });
   expect(made.status).toBe(200);
   expect(made.body.companyId).not.toBe(operator.companyId);
   const signedIn = await new Browser().signIn(wanted);
-  const { user } = signedIn.body as { user?: { profile: string; company: { dueDate: string } } };
+  const { user } = signedIn.body as {
+    user?: { profile: string; language: string; company: { dueDate: string; language: string } };
+  };
   const days = (Date.parse(user!.company.dueDate) - Date.now()) / 864e5;
   expect([user!.profile, Math.round(days)]).toEqual(["admin", 7]);
+  expect([user!.language, user!.company.language]).toEqual(["es", "es"]);
   const connections = await new Browser().call("GET", "/whatsapp", undefined, {
     authorization: `Bearer ${signedIn.body.token}`,
   });

@@ -33,6 +33,7 @@ export async function signUp(
       planId: plan.id,
       dueAt: new Date(Date.now() + TRIAL_MS),
       admin: { name: form.name, email: form.email, secret },
+      language: form.language,
     });
     return { id: made.userId, companyId: made.companyId };
   });

@@ -24,6 +24,8 @@ export interface LogLine {
   type: string;
   userId?: number | null;
   queueId?: number | null;
+  /** Of a transfer: who had the ticket before. */
+  hadUserId?: number | null;
 }
 
 /** Changes a locked ticket: writes the row, moves the counters, logs, and tells who sees it and who no longer does. */
@@ -68,8 +70,8 @@ export function asSeen(ticket: Ticket): Seen {
 
 export async function writeLog(tx: Tx, ticketId: number, lines: readonly LogLine[]): Promise<void> {
   await Promise.all(
-    lines.map(({ type, userId = null, queueId = null }) =>
-      tx`insert into app.ticket_log (company_id, ticket_id, type, user_id, queue_id) values (${tx.companyId}, ${ticketId}, ${type}, ${userId}, ${queueId})`
+    lines.map(({ type, userId = null, queueId = null, hadUserId = null }) =>
+      tx`insert into app.ticket_log (company_id, ticket_id, type, user_id, queue_id, had_user_id) values (${tx.companyId}, ${ticketId}, ${type}, ${userId}, ${queueId}, ${hadUserId})`
     ),
   );
 }

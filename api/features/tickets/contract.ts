@@ -203,12 +203,8 @@ export const tickets = {
     summary: "Undoes one's own transfer of a moment ago, unless somebody has touched the ticket since.",
     access: "user",
     params: IdParam,
-    body: z.object({
-      /** Who had it, null for nobody. */
-      userId: Id.nullable(),
-    }),
     response: Ticket,
-    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_USER_FOUND", "ERR_TICKET_NOT_OPEN"],
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_TICKET_NOT_OPEN"],
   }),
   unread: endpoint({
     method: "POST",

@@ -219,24 +219,6 @@ export async function setUnread(tx: Tx, id: number): Promise<void> {
       select id from app.messages where company_id = ${tx.companyId} and ticket_id = ${id} and not from_me order by sent_at desc, id desc limit 1)`;
   await tx`update app.tickets set unread = 1 where company_id = ${tx.companyId} and id = ${id}`;
 }
-/** A transfer of this ticket by this person within so many seconds: the queue it came from, and whether it was the last word. */
-export async function ownTransfer(
-  tx: Tx,
-  id: number,
-  userId: number,
-  withinS: number,
-): Promise<{ queueId: number | null; untouched: boolean } | undefined> {
-  const [row] = await tx<{ queueId: number | null; untouched: boolean }[]>`
-    select l.queue_id as "queueId", not exists (
-      select 1 from app.ticket_log n where n.company_id = l.company_id and n.ticket_id = l.ticket_id and n.id > l.id
-        and n.type <> 'receivedTransfer') as untouched
-    from app.ticket_log l
-    where l.company_id = ${tx.companyId} and l.ticket_id = ${id} and l.type = 'transfered' and l.user_id = ${userId}
-      and l.created_at > now() - make_interval(secs => ${withinS})
-    order by l.id desc limit 1`;
-  return row;
-}
-
 /** The live tickets of a contact, and of those that ended the latest ones: what screens show now. */
 export async function shownOfContact(tx: Tx, contactId: number, ended: number): Promise<Ticket[]> {
   const rows = await tx<{ id: number }[]>`

@@ -43,7 +43,7 @@ export function tickets(api: Api, _parts: Parts): void {
 
   route(api, calls.update, ({ tx, me, params, body }) => changeTicket(tx, me, params.id, body));
 
-  route(api, calls.takeBack, ({ tx, me, params, body }) => takeBackTransfer(tx, me, params.id, body.userId));
+  route(api, calls.takeBack, ({ tx, me, params }) => takeBackTransfer(tx, me, params.id));
 
   route(api, calls.unread, ({ tx, me, params }) => markUnread(tx, me, params.id));
 

@@ -12,15 +12,14 @@ async function handedAway() {
   const change = (by: Person, body: Record<string, unknown>) =>
     by.call(tickets.update, { params: { id: ticketId }, body });
   await change(user, { queueId: elsewhere, isTransfered: true });
-  const back = (by: Person, userId: number | null) =>
-    by.call(tickets.takeBack, { params: { id: ticketId }, body: { userId } });
+  const back = (by: Person) => by.call(tickets.takeBack, { params: { id: ticketId } });
   return { admin, user, ticketId, queueId, elsewhere, change, back };
 }
 
 test("one's own transfer can be taken back, also out of a queue one does not see", async () => {
   const { admin, user, ticketId, queueId, back } = await handedAway();
-  await expect(back(admin, null)).rejects.toMatchObject({ status: 404, code: "ERR_NO_TICKET_FOUND" });
-  expect(await back(user, user.userId)).toMatchObject({ status: "open", userId: user.userId, queueId });
+  await expect(back(admin)).rejects.toMatchObject({ status: 404, code: "ERR_NO_TICKET_FOUND" });
+  expect(await back(user)).toMatchObject({ status: "open", userId: admin.userId, queueId });
   const log = await user.call(tickets.log, { params: { ticketId } });
   expect(log.at(-1)).toMatchObject({ type: "takenBack", user: { id: user.userId } });
 });
@@ -28,7 +27,36 @@ test("one's own transfer can be taken back, also out of a queue one does not see
 test("a transfer that somebody has answered to stays", async () => {
   const { admin, user, change, back } = await handedAway();
   await change(admin, { status: "open" });
-  await expect(back(user, null)).rejects.toMatchObject({ code: "ERR_TICKET_NOT_OPEN" });
+  await expect(back(user)).rejects.toMatchObject({ code: "ERR_TICKET_NOT_OPEN" });
+});
+
+test("it goes back to who had it, whatever the caller asks for", async () => {
+  const { person: admin, ticketId, colleagueId, queueId } = await makeWorld();
+  const user = await someone({ colleagueOf: admin, profile: "user", queueIds: [queueId] });
+  await user.call(tickets.update, {
+    params: { id: ticketId },
+    body: { queueId, userId: colleagueId, isTransfered: true },
+  });
+  const answer = await user.fetch(`/api/tickets/takeBack/${ticketId}`, {
+    method: "POST",
+    body: JSON.stringify({ userId: user.userId }),
+    headers: { "content-type": "application/json" },
+  });
+  expect(await answer.json()).toMatchObject({ status: "open", userId: admin.userId });
+});
+
+test("a transfer that its new owner has written in stays", async () => {
+  const { person: admin, ticketId, queueId } = await makeWorld();
+  const [user, next] = [
+    await someone({ colleagueOf: admin, profile: "user", queueIds: [queueId] }),
+    await someone({ colleagueOf: admin, profile: "user", queueIds: [queueId] }),
+  ];
+  const to = { queueId, userId: next.userId, isTransfered: true };
+  await user.call(tickets.update, { params: { id: ticketId }, body: { ...to, msgTransfer: "Já conversamos." } });
+  await next.call(messages.send, { params: { ticketId }, body: { body: "Sou eu agora." } });
+  await expect(user.call(tickets.takeBack, { params: { id: ticketId } })).rejects.toMatchObject({
+    code: "ERR_TICKET_NOT_OPEN",
+  });
 });
 
 test("marked unread a ticket counts one, keeps its place, and reading it takes the mark away", async () => {

@@ -42,7 +42,7 @@ export async function transfer(change: Change): Promise<Ticket> {
 
 async function move({ tx, me, ticket }: Change, to: Target): Promise<Ticket> {
   const moved = await applyChange(tx, ticket, { ...to, transferred: true, isBot: false }, [
-    { type: "transfered", userId: me.id, queueId: ticket.queueId },
+    { type: "transfered", userId: me.id, queueId: ticket.queueId, hadUserId: ticket.userId },
     { type: "receivedTransfer", userId: to.userId, queueId: to.queueId },
   ]);
   if (to.userId !== null) await rounds.start(tx, ticket, to.userId, to.queueId);

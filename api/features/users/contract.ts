@@ -5,6 +5,7 @@ import { changes, signal } from "../../contract/event.ts";
 import { LIST_WIDTH } from "../../contract/limits.ts";
 import { QueueBadge } from "../queues/contract.ts";
 
+export const Language = z.enum(["pt", "en", "es", "tr"]);
 const toggle = z.enum(["enabled", "disabled"]);
 /** The specification's spelling of `allTicket` in older clients lacks the d; both are read. */
 const allTicketInput = z.enum(["enabled", "enable", "disabled", "disable"]).transform((v) =>
@@ -72,7 +73,7 @@ const fields = {
   showDashboard: toggle,
   allowRealTime: toggle,
   allowConnections: toggle,
-  language: z.enum(["pt", "en", "es", "tr"]),
+  language: Language,
 };
 /** How somebody likes the app, the same on all of their devices; what was never chosen is left out. */
 export const Preferences = z.object({

@@ -59,7 +59,10 @@ const thread = new Thread(log, {
 }, {
   greeting: settings.greeting || words.say("greeting"),
   async onOlder() {
-    const { messages, hasMore } = await api.history(thread.stored[0]?.id);
+    const oldest = thread.stored[0]?.id;
+    const { messages, hasMore } = await api.history(oldest);
+    // Let go meanwhile: what was fetched is no longer the next page.
+    if (oldest !== thread.stored[0]?.id) return;
     thread.hasMore = hasMore;
     thread.put(messages, true);
   },
@@ -82,19 +85,25 @@ function showDrafts() {
   thread.plan();
 }
 
+/** What this page sent before the history was ever fetched is not the history. */
+let begun = false;
 /** Fetches what is new until it meets what is known. */
 async function catchUp() {
-  const known = new Set(thread.messages.keys());
+  const known = new Set(begun ? thread.messages.keys() : []);
   let { messages, hasMore } = await api.history();
-  const first = known.size === 0;
-  for (let round = 0; hasMore && !first && round < MAX_CATCH_UP; round++) {
-    if (messages.some(({ id }) => known.has(id))) break;
+  const apart = () => hasMore && !messages.some(({ id }) => known.has(id));
+  for (let round = 0; known.size > 0 && apart() && round < MAX_CATCH_UP; round++) {
     const page = await api.history(messages[0]?.id);
     ({ hasMore } = page);
     messages = [...page.messages, ...messages];
   }
+  if (known.size === 0 || apart()) {
+    // What is known lies too far back to be met. Left there, it would hide that those between are missing.
+    if (messages[0]) thread.forgetBefore(messages[0]);
+    thread.hasMore = hasMore;
+  }
+  begun = true;
   thread.put(messages);
-  if (first) thread.hasMore = hasMore;
   for (const { key } of thread.messages.values()) if (key) outbox.settle(key);
 }
 

@@ -77,6 +77,14 @@ export class Thread {
     }
     this.plan();
   }
+  /** Lets go of what is older than a message; scrolling up fetches it again. @param {Message} message */
+  forgetBefore(message) {
+    for (const { id, at } of this.stored) {
+      if (at >= message.at) continue;
+      this.messages.delete(id);
+      this.#turns.delete(id);
+    }
+  }
   /**
    * What happened to one message. One from before all that is here comes with its page: put in now, it would hide that those
    * between are missing. @param {Message} message

@@ -9,6 +9,7 @@ import { plans } from "../../../api/features/plans/contract.ts";
 import { session, SignUpForm } from "../../../api/features/session/contract.ts";
 import { ApiError } from "../../core/api.ts";
 import { brandAtom, loadBrand } from "../../core/brand.ts";
+import { language } from "../../core/i18n/i18n.ts";
 import { href } from "../../core/href.ts";
 import { toastError, useCall, useRead } from "../../core/query.ts";
 import { Empty } from "../../patterns/empty.tsx";
@@ -48,7 +49,11 @@ function Form() {
   });
   const plan = form.watch("planId") as number | undefined;
   return (
-    <form noValidate onSubmit={form.handleSubmit((body) => save.mutate({ body }))} className="space-y-4">
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((body) => save.mutate({ body: { ...body, language: language() } }))}
+      className="space-y-4"
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t("signup.companyName")} error={fieldText(t, errors.companyName)} required>
           <Input autoComplete="organization" {...register("companyName")} />

@@ -50,4 +50,5 @@ export const groups: readonly Group[] = [
 ];
 /** Shown while LGPD is on. */
 export const privacyChoices = ["lgpdConsent", "lgpdDeleteMessage", "lgpdHideNumber"] as const;
+export const botLanguages = ["pt", "en", "es", "tr"] as const;
 export const scheduleTypes = ["disabled", "company", "queue", "connection"] as const;

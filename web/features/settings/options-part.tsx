@@ -6,7 +6,7 @@ import { useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/empty.tsx";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { groups, privacyChoices, scheduleTypes } from "./option-list.ts";
+import { botLanguages, groups, privacyChoices, scheduleTypes } from "./option-list.ts";
 import { SelectRow, SwitchRow, TextRow, WordsRow } from "./option-rows.tsx";
 import { SaveNote } from "./save-note.tsx";
 import { saveBrand, useBrand } from "./use-brand.ts";
@@ -64,6 +64,7 @@ export function OptionsPart() {
       </Card>
       {groups.map((group) => (
         <Card key={group.name} title={t(`options.${group.name}`)}>
+          {group.name === "bot" && <SelectRow name="botLanguage" values={data} choices={botLanguages} />}
           {group.choices.map(({ name, text }) =>
             text
               ? <TextRow key={name} name={name} text={text} values={data} />

@@ -49,6 +49,14 @@ export function linkOf(data: Data): { url: string; title: string } | null {
     : null;
 }
 
+const deeds = ["edit", "remove", "react"] as const;
+/** What was done to a message here that never reached the customer, and the code of why; null where there is nothing. */
+export function refusedOf(data: Data): { deed: typeof deeds[number]; code: string } | null {
+  const { deed, code } = record(record(data).refused);
+  const known = deeds.find((one) => one === deed);
+  return known ? { deed: known, code: text(code) } : null;
+}
+
 export interface LinkCard {
   url: string;
   title: string;

@@ -5,6 +5,7 @@ import { type Message, messageChanged, messages } from "../../../../api/features
 import { formatTime } from "../../../core/format.ts";
 import { applyChange } from "../../../core/live-queries.ts";
 import { useCompanySetting, useMe } from "../../../core/me.ts";
+import { codeText } from "../../../core/i18n/i18n.ts";
 import { useCall } from "../../../core/query.ts";
 import { discard, type OutboxRow, retry } from "../../../core/outbox.ts";
 import { unsigned } from "../composer/length.ts";
@@ -17,6 +18,7 @@ import { react, THUMB } from "../menu/react.ts";
 import { useConversation } from "../thread/context.ts";
 import { participantName } from "./author.tsx";
 import { Content } from "./content.tsx";
+import { refusedOf } from "./data.ts";
 import { Failure } from "./failure.tsx";
 import { BubbleFrame } from "./frame.tsx";
 import { BubbleMeta } from "./meta.tsx";
@@ -79,6 +81,17 @@ function RefusedChange({ row, message }: { row: OutboxRow; message: Message }) {
   );
 }
 
+/** What was done to this message here, and the customer does not see. */
+function NotThere({ message }: { message: Message }) {
+  const { t } = useTranslation("messages");
+  const refused = refusedOf(message.data);
+  return refused && (
+    <p className="mt-1 max-w-100 text-right text-meta text-danger">
+      {t(`refused.${refused.deed}`)} {codeText(refused.code)}
+    </p>
+  );
+}
+
 interface Props {
   message: Message;
   /** What was done to it that the server has not confirmed. */
@@ -118,7 +131,9 @@ export const MessageBubble = memo(function MessageBubble({ message, first, lit, 
       hanging={message.reactions.length > 0 && <Reactions list={message.reactions} />}
       below={refused
         ? <RefusedChange row={change} message={message} />
-        : troubled && <Trouble message={message} uncertain={tick === "uncertain"} />}
+        : troubled
+        ? <Trouble message={message} uncertain={tick === "uncertain"} />
+        : <NotThere message={message} />}
       onReply={may.reply ? () => changeComposer(ticketId, { quote: message, editing: null, note: false }) : undefined}
       onDoubleTap={may.react ? () => void react(ticketId, message, THUMB) : undefined}
       cover={picked !== null && may.forward && (

@@ -64,7 +64,7 @@ export function TransferDialog({ ticket, again, onClose }: Props) {
     if (userId !== currentMe()?.id) leaveTicket(ticket.uuid);
     const to = user?.name ?? queue?.name ?? "";
     const back = async () => {
-      const answer = await callApi(tickets.takeBack, { params: { id: ticket.id }, body: { userId: ticket.userId } });
+      const answer = await callApi(tickets.takeBack, { params: { id: ticket.id } });
       tellTicket(answer);
       showTicket(answer);
     };

@@ -1,0 +1,76 @@
+// A tab that slept while somebody else signed in, in another tab of the same browser.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { authorised } from "./authorised.ts";
+import { beginToken, readToken, writeToken } from "./token.ts";
+import { ownerOf } from "./token-owner.ts";
+
+const tokenOf = (cid: number, sub: number, exp = 1) => `x.${btoa(JSON.stringify({ cid, sub: String(sub), exp }))}.x`;
+const [ana, anaLater, bia] = [tokenOf(1, 7), tokenOf(1, 7, 2), tokenOf(1, 8)];
+/** Who may be served, what a refresh answers, and with whose token something came. */
+let good: string;
+let renewed: string;
+let sent: string[];
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal("navigator", { locks: { request: (_: string, work: () => unknown) => work() } });
+  vi.stubGlobal("fetch", (request: Request) => {
+    if (request.url.endsWith("/refresh_token")) return Promise.resolve(Response.json({ token: renewed }));
+    const token = request.headers.get("authorization")?.slice("Bearer ".length) ?? "";
+    sent.push(token);
+    return Promise.resolve(
+      token === good ? Response.json({ ok: true }) : Response.json({ error: "ERR_SESSION_EXPIRED" }, { status: 403 }),
+    );
+  });
+  vi.stubGlobal(
+    "Request",
+    class extends Request {
+      constructor(input: string, init?: RequestInit) {
+        super(new URL(input, "http://localhost"), init);
+      }
+    },
+  );
+  sent = [];
+  beginToken(ana);
+});
+afterEach(() => {
+  writeToken(null);
+  vi.unstubAllGlobals();
+});
+const ask = () => authorised(() => new Request("/api/x", { method: "POST" }));
+
+test("an expired token is renewed once, and the request goes again with the new one", async () => {
+  good = renewed = anaLater;
+  expect((await ask()).status).toBe(200);
+  expect(sent).toEqual([ana, anaLater]);
+  expect(readToken()).toBe(anaLater);
+});
+
+test("where the cookie is somebody else's by now, nothing goes out under their name", async () => {
+  good = renewed = bia;
+  await expect(ask()).rejects.toMatchObject({ status: 0, code: "ERR_UNREACHABLE" });
+  expect(sent).toEqual([ana]);
+  expect(readToken()).toBe(ana);
+});
+
+test("where another tab has stored somebody else's token, nothing goes out under their name", async () => {
+  good = renewed = bia;
+  localStorage.setItem("recado.token", bia);
+  await expect(ask()).rejects.toMatchObject({ status: 0, code: "ERR_UNREACHABLE" });
+  expect(sent).toEqual([ana]);
+});
+
+test("a token renewed late does not take the place of somebody else's", () => {
+  beginToken(bia);
+  writeToken(anaLater);
+  expect(readToken()).toBe(bia);
+  expect(localStorage.getItem("recado.token")).toBe(bia);
+});
+
+test("a token says whose it is; what is none is nobody's", () => {
+  expect([ana, bia, null, "x", "a.b.c"].map(ownerOf)).toEqual(["1-7", "1-8", "", "", ""]);
+});
