@@ -56,12 +56,12 @@ export async function keepOrEnd(tx: Tx, at: Place): Promise<void> {
       and left_at < clock_timestamp() - make_interval(secs => ${STILL_WRITING_S})`;
 }
 
-/** Shows it to this person no more. */
-export async function hide(tx: Tx, at: Place, from: number): Promise<void> {
-  await tx`
-    update app.drafts set hidden_from = array_append(hidden_from, ${from}::bigint)
-    where company_id = ${tx.companyId} and left_in = ${at.ticketId} and user_id = ${at.userId} and mode = ${at.mode}
-      and not ${from}::bigint = any (hidden_from)`;
+/** Shows it to this person no more; false where nothing of that name was left. */
+export async function hide(tx: Tx, at: Place, from: number): Promise<boolean> {
+  const rows = await tx`
+    update app.drafts set hidden_from = array_append(array_remove(hidden_from, ${from}::bigint), ${from}::bigint)
+    where company_id = ${tx.companyId} and left_in = ${at.ticketId} and user_id = ${at.userId} and mode = ${at.mode} returning 1`;
+  return rows.length > 0;
 }
 
 /** Who has a ticket. */

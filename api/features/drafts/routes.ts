@@ -26,7 +26,7 @@ export function drafts(api: Api, _parts: Parts): void {
 
   route(api, calls.dismiss, async ({ tx, me, params }) => {
     must(await findVisible(tx, params.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
-    await offers.hide(tx, params, me.id);
+    if (!await offers.hide(tx, params, me.id)) refuse("ERR_NO_TICKET_FOUND");
     tellOf(tx, me.id, params.ticketId);
     return { ok: true as const };
   });
