@@ -481,8 +481,10 @@ create table app.media (
   remote text,
   failure text,
   created_at timestamp with time zone not null default now(),
+  preview bytea,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((octet_length(preview) <= 300)),
   CHECK ((state = ANY (ARRAY['pending'::text, 'stored'::text, 'remote'::text, 'failed'::text])))
 );
 -- row security forced: owner, tenant

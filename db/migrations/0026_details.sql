@@ -1,4 +1,5 @@
--- What somebody had begun to write when a ticket went from them to another: its new owner may use it.
+-- What somebody had begun to write when a ticket went from them to another: its new owner may use it. And a tiny picture of a
+-- picture, for its place on screen until it is there.
 
 alter table app.drafts
   add column left_in bigint,
@@ -9,3 +10,6 @@ comment on column app.drafts.left_in is 'The ticket whose owner is offered the t
 comment on column app.drafts.left_at is 'When the ticket went from who writes.';
 comment on column app.drafts.hidden_from is 'Owners who used the text, or do not want it.';
 create index drafts_left on app.drafts (company_id, left_in) where left_in is not null;
+
+alter table app.media add column preview bytea check (octet_length(preview) <= 300);
+comment on column app.media.preview is 'A PNG of some fifty pixels; null for what came before there were any, and for what is too large to be read.';
