@@ -1,6 +1,10 @@
 import { useState } from "react";
 import { cn } from "../../../ui/cn.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Late, Skeleton } from "../../../ui/skeleton.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+
+/** A picture that is seldom on its way for longer says that it is. */
+const SPINS_AFTER_MS = 1_000;
 
 interface Props {
   /** The file, once it is on the device. */
@@ -20,14 +24,20 @@ export function BlurredPicture({ url, alt, preview, width, height, className }: 
   return (
     <>
       {preview && !here && (
-        <img
-          aria-hidden
-          data-preview
-          alt=""
-          src={`data:image/png;base64,${preview}`}
-          // Larger than its place: a blur is thin at its edge.
-          className="absolute inset-0 size-full scale-115 animate-pulse object-cover blur-lg"
-        />
+        <span aria-hidden className="absolute inset-0 grid place-items-center">
+          <img
+            data-preview
+            alt=""
+            src={`data:image/png;base64,${preview}`}
+            // Larger than its place: a blur is thin at its edge.
+            className="absolute inset-0 size-full scale-115 object-cover blur-lg"
+          />
+          <Late after={SPINS_AFTER_MS}>
+            <span className="relative rounded-full bg-black/45 p-2 text-white">
+              <Spinner />
+            </span>
+          </Late>
+        </span>
       )}
       {url
         ? (
