@@ -22,7 +22,7 @@ export function DraftLine({ sign, text, whole, children }: Props) {
     >
       {sign}
       <p className="min-w-0 flex-1 basis-48 line-clamp-2 text-fg-muted wrap-anywhere" title={whole}>{text}</p>
-      <span className="ml-auto flex flex-wrap gap-2">{children}</span>
+      <span className="ml-auto flex flex-wrap gap-2 touch:[&_button]:px-4">{children}</span>
     </div>
   );
 }
