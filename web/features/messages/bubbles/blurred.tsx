@@ -33,7 +33,7 @@ export function BlurredPicture({ url, alt, preview, width, height, className }: 
             className="absolute inset-0 size-full scale-115 object-cover blur-lg"
           />
           <Late after={SPINS_AFTER_MS}>
-            <span className="relative rounded-full bg-black/45 p-2 text-white">
+            <span className="relative rounded-full bg-surface/80 p-2 text-fg">
               <Spinner />
             </span>
           </Late>
