@@ -88,7 +88,7 @@ async function read(reader: ReadableStreamBYOBReader, count: number): Promise<Ui
 
 /** Starts the reader; it says when it can be asked, by two bytes. */
 function start() {
-  const script = new URL("./preview.process.ts", import.meta.url).pathname;
+  const script = new URL("./preview.process.ts", import.meta.url).href;
   const started = new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-config", "--no-lock", "--no-prompt", "--no-remote", "--no-npm", script],
     clearEnv: true,
