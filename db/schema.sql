@@ -329,13 +329,18 @@ create table app.drafts (
   text text not null,
   rev bigint not null,
   updated_at timestamp with time zone not null default clock_timestamp(),
+  left_in bigint,
+  left_at timestamp with time zone,
+  hidden_from bigint[] not null default '{}'::bigint[],
   PRIMARY KEY (company_id, user_id, ticket_id, mode),
+  FOREIGN KEY (company_id, left_in) REFERENCES app.tickets(company_id, id) ON DELETE SET NULL (left_in),
   FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE,
   CHECK ((mode = ANY (ARRAY['reply'::text, 'note'::text])))
 );
 -- row security forced: owner, tenant
 CREATE INDEX drafts_ended ON app.drafts USING btree (updated_at) WHERE (text = ''::text);
+CREATE INDEX drafts_left ON app.drafts USING btree (company_id, left_in) WHERE (left_in IS NOT NULL);
 CREATE INDEX drafts_ticket ON app.drafts USING btree (company_id, ticket_id);
 
 create table app.early_updates (
@@ -476,8 +481,10 @@ create table app.media (
   remote text,
   failure text,
   created_at timestamp with time zone not null default now(),
+  preview bytea,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((octet_length(preview) <= 300)),
   CHECK ((state = ANY (ARRAY['pending'::text, 'stored'::text, 'remote'::text, 'failed'::text])))
 );
 -- row security forced: owner, tenant

@@ -10,7 +10,8 @@ import { asPlatform, withTenant } from "../../db/tenant.ts";
 import { eventName } from "../contract/event.ts";
 import { Refusal } from "../contract/errors.ts";
 import { answerFile } from "../core/media-route.ts";
-import { type FileKind, keepBytes } from "../core/media.ts";
+import { type FileKind, inspect, keepBytes } from "../core/media.ts";
+import { previewOf } from "../core/preview.ts";
 import { allow } from "../core/rate-limit.ts";
 import { seal } from "../core/seal.ts";
 import type { Stream } from "../core/stream.ts";
@@ -78,11 +79,10 @@ export function pageHost({ stream, ...around }: PageSurroundings, row: Connectio
 
 async function keep(companyId: number, file: Blob, fileName: string) {
   const bytes = await file.bytes();
+  const said = { fileName, mimeType: file.type };
+  const preview = await previewOf(bytes, await inspect(bytes, said));
   try {
-    const stored = await withTenant(
-      { companyId },
-      (tx) => keepBytes(tx, bytes, { fileName, mimeType: file.type }),
-    );
+    const stored = await withTenant({ companyId }, (tx) => keepBytes(tx, bytes, { ...said, preview }));
     const { id, kind, mimeType } = stored;
     return {
       kind: kind satisfies FileKind,

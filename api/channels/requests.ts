@@ -6,6 +6,7 @@ import { MAX_UPLOAD_BYTES } from "../contract/limits.ts";
 import { emit } from "../core/emit.ts";
 import { log } from "../core/log.ts";
 import { inspect, writeFile } from "../core/media.ts";
+import { previewOf } from "../core/preview.ts";
 import { audienceOfTicket, deedRefused, tell, tellTicket } from "../features/messages/actions.ts";
 import { contactChanged } from "../features/contacts/contract.ts";
 import { contactById } from "../features/contacts/actions.ts";
@@ -133,12 +134,13 @@ async function fetchMedia(line: Line, payload: Record<string, unknown>): Promise
   const { mimeType, body } = await line.connection.media(String(payload.ref));
   const bytes = await readLimited(body, MAX_FILE_BYTES);
   const facts = await inspect(bytes, { fileName: String(payload.fileName ?? ""), mimeType });
+  const preview = await previewOf(bytes, facts);
   // What came as a picture and is none that may be shown is offered as the file it is.
   const plain = facts.kind === "document";
   await writeFile(companyId, mediaId, bytes);
   await withTenant({ companyId }, async (tx) => {
     await tx`
-      update app.media set state = 'stored', kind = case when ${plain} and kind in ('image', 'sticker') then 'document' else kind end, mime_type = ${facts.mimeType}, bytes = ${facts.bytes}, width = ${facts.width}, height = ${facts.height},
+      update app.media set state = 'stored', kind = case when ${plain} and kind in ('image', 'sticker') then 'document' else kind end, mime_type = ${facts.mimeType}, bytes = ${facts.bytes}, width = ${facts.width}, height = ${facts.height}, preview = ${preview},
         file_name = case when file_name = '' then ${nameFor(facts.mimeType)} else file_name end, failure = null
       where company_id = ${companyId} and id = ${mediaId}`;
     if (plain) {

@@ -114,7 +114,7 @@ export function cleanName(name: string): string {
 export async function keepBytes(
   tx: Tx,
   bytes: Uint8Array,
-  said: { fileName: string; mimeType?: string; kind?: FileKind },
+  said: { fileName: string; mimeType?: string; kind?: FileKind; preview?: Uint8Array | null },
 ): Promise<StoredFile> {
   const facts = await inspect(bytes, said);
   // Recorders put sound into containers that are typed as films; what is said to be a voice note is one.
@@ -130,8 +130,10 @@ export async function keepBytes(
   await writeFile(tx.companyId, id, bytes);
   const sha256 = createHash("sha256").update(bytes).digest();
   await tx`
-    insert into app.media (company_id, id, kind, mime_type, file_name, bytes, width, height, sha256)
-    values (${tx.companyId}, ${id}, ${kind}, ${facts.mimeType}, ${facts.fileName}, ${facts.bytes}, ${facts.width}, ${facts.height}, ${sha256})`;
+    insert into app.media (company_id, id, kind, mime_type, file_name, bytes, width, height, preview, sha256)
+    values (${tx.companyId}, ${id}, ${kind}, ${facts.mimeType}, ${facts.fileName}, ${facts.bytes}, ${facts.width}, ${facts.height}, ${
+    said.preview ?? null
+  }, ${sha256})`;
   return { id, ...facts, kind };
 }
 /** Writes a file under its final name at once: half a file is never seen. */

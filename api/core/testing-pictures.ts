@@ -16,9 +16,13 @@ const box = (name: string, ...parts: (Uint8Array | readonly number[])[]) => {
   return joined(bytesOf(data.length + 8, 4), ascii(name), data);
 };
 
+/** Bits of a colour and kind of colours, as a PNG's header says them. */
+const BLACK_OR_WHITE = [1, 0];
+const COLOURS = [8, 2];
+
 /** A PNG of this size whose pixels are `packed`. */
-function png(width: number, height: number, packed: Uint8Array): Uint8Array<ArrayBuffer> {
-  const head = joined(bytesOf(width, 4), bytesOf(height, 4), [1, 0, 0, 0, 0]);
+function png(width: number, height: number, packed: Uint8Array, colours = BLACK_OR_WHITE): Uint8Array<ArrayBuffer> {
+  const head = joined(bytesOf(width, 4), bytesOf(height, 4), colours, [0, 0, 0]);
   return joined(
     [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
     chunk("IHDR", head),
@@ -64,4 +68,17 @@ export function claims(
 /** A whole black PNG: a hundred kilobytes of `width` × `height` pixels. */
 export function bomb(width: number, height: number): Uint8Array<ArrayBuffer> {
   return png(width, height, deflateSync(new Uint8Array((Math.ceil(width / 8) + 1) * height), { level: 9 }));
+}
+
+/** A whole PNG in colours; `colour` says what a place is, as shares of width and height. */
+export function photo(
+  width: number,
+  height: number,
+  colour: (x: number, y: number) => readonly [red: number, green: number, blue: number],
+): Uint8Array<ArrayBuffer> {
+  const rows = new Uint8Array((3 * width + 1) * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) rows.set(colour(x / width, y / height), y * (3 * width + 1) + 1 + 3 * x);
+  }
+  return png(width, height, deflateSync(rows), COLOURS);
 }

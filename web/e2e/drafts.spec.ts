@@ -7,6 +7,8 @@ import { accountOf, type Conversation, openConversations, openOffice } from "../
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { smallTargets } from "./targets.ts";
+import { ask } from "./visitor.ts";
 
 let world: World;
 let browser: Browser;
@@ -28,6 +30,7 @@ afterAll(async () => {
 });
 
 const SAVED_MS = 400;
+const SHOTS = Deno.env.get("SCREENSHOTS");
 const box = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
 const draftAt = (at: Conversation) =>
   world.sql<
@@ -173,6 +176,73 @@ test("a conversation that was taken away gives the text back", async () => {
   await desk.page.goto(`/tickets/${at.ticket.uuid}`);
   await desk.page.getByText("Seu rascunho: «quase pronto»").waitFor();
   expect(await violations(desk.page)).toEqual([]);
+});
+
+test("what one has half written is offered to who gets the ticket: beside what they write, and to nobody else", async () => {
+  const at = conversations[5]!;
+  const BIA = { name: "Beatriz Çelik", email: "bia@provas.local", password: "Provas-2026-y" };
+  const { id: queueId } = await ask<{ id: number }>(desk.page, "POST", "/queue", { name: "Vendas", color: "#2563eb" });
+  const { id } = await ask<{ id: number }>(desk.page, "POST", "/users", {
+    ...BIA,
+    profile: "user",
+    queueIds: [queueId],
+  });
+  const [deskSize, phoneSize] = sizes;
+  const bia = await newWindow(browser, world.bases[0]!, deskSize!);
+  const biaPhone = await newWindow(browser, world.bases[0]!, phoneSize!, "dark");
+  await Promise.all([signIn(bia.page, BIA), signIn(biaPhone.page, BIA)]);
+  await open(desk.page, at);
+  const give = async (userId: number) => {
+    await ask(desk.page, "PUT", `/tickets/${at.ticket.id}`, { queueId, userId, isTransfered: true });
+  };
+  await box(desk.page).fill("Bom dia, já separei o seu pedido");
+  await desk.page.getByRole("button", { name: "Nota privada" }).click();
+  await desk.page.getByRole("textbox", { name: /^Nota sobre/ }).fill("pediu desconto");
+  await until(
+    "both are at the server",
+    8_000,
+    async () =>
+      (await world.sql`select 1 from app.drafts where ticket_id = ${at.ticket.id} and text <> '' and rev > 0`)
+        .length ===
+        2,
+  );
+  await bia.page.goto("/tickets");
+  const offer = (page: Page) => page.getByRole("status").filter({ hasText: /deixou uma resposta começada/ });
+  const note = (page: Page) => page.getByRole("status").filter({ hasText: /deixou uma nota começada/ });
+  await give(id);
+  // Live on the one device, upon opening on the other.
+  await bia.page.locator(`[data-row][href$="${at.ticket.uuid}"]`).click();
+  await offer(bia.page).getByText("«Bom dia, já separei o seu pedido»").waitFor();
+  await open(biaPhone.page, at);
+  await offer(biaPhone.page).waitFor();
+  if (SHOTS) {
+    await bia.page.screenshot({ path: `${SHOTS}/offer-desk.png` });
+    await biaPhone.page.screenshot({ path: `${SHOTS}/offer-phone-dark.png` });
+  }
+  for (const { page } of [bia, biaPhone]) expect(await violations(page)).toEqual([]);
+  expect(await smallTargets(biaPhone.page)).toEqual([]);
+  expect(await offer(desk.page).count()).toBe(0);
+  await biaPhone.context.setOffline(true);
+  await offer(biaPhone.page).waitFor({ state: "detached", timeout: 20_000 });
+  await biaPhone.context.setOffline(false);
+  await offer(biaPhone.page).waitFor({ timeout: 20_000 });
+
+  await box(bia.page).fill("Olá!");
+  await offer(bia.page).getByRole("button", { name: "Juntar" }).click();
+  expect(await box(bia.page).inputValue()).toBe("Bom dia, já separei o seu pedido\nOlá!");
+  // A note is a note: it comes into the other box, and nothing has been sent.
+  await note(bia.page).getByRole("button", { name: "Usar" }).click();
+  expect(await bia.page.getByRole("textbox", { name: /^Nota sobre/ }).inputValue()).toBe("pediu desconto");
+  await note(bia.page).waitFor({ state: "detached" });
+  for (const line of [offer, note]) await line(biaPhone.page).waitFor({ state: "detached" });
+  expect(await world.sql`select 1 from app.messages where ticket_id = ${at.ticket.id} and from_me`).toHaveLength(0);
+  // It is still the author's, who may go on with it.
+  expect(await desk.page.getByRole("textbox", { name: /^Nota sobre/ }).inputValue()).toBe("pediu desconto");
+  expect(
+    await world
+      .sql`select text from app.drafts where ticket_id = ${at.ticket.id} and mode = 'reply' and user_id <> ${id}`,
+  ).toEqual([{ text: "Bom dia, já separei o seu pedido" }]);
+  for (const { context } of [bia, biaPhone]) await context.close();
 });
 
 /** The page dies without a word, as when the system needs its memory; a new one opens in the same browser. */

@@ -1,9 +1,11 @@
 // The visitor's page by itself: what it shows of a long conversation.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
+import { Buffer } from "node:buffer";
+import { photo } from "../../api/core/testing-pictures.ts";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { openBrowser } from "./browser.ts";
-import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { newWindow, onBothSizes, openProduct, signIn, sizes } from "./people.ts";
 import { ask } from "./visitor.ts";
 
 let world: World;
@@ -15,6 +17,8 @@ afterAll(async () => {
   await browser?.close();
   await world?.close();
 });
+
+const SHOTS = Deno.env.get("SCREENSHOTS");
 
 const toBeginning = (page: Page) =>
   until("the beginning is there", 15_000, async () => {
@@ -135,4 +139,62 @@ test("what was written without a network does not cut off the conversation befor
   expect(await shownOn(page)).toEqual(upTo(60));
   await context.close();
   await attendant.context.close();
+});
+
+test("a visitor's picture stands blurred in its place until it is there, and then sharp in the same place", async () => {
+  const visitor = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  const attendant = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  await signIn(attendant.page);
+  const lines = await ask<{ channel: string; links: { kind: string; url: string }[] }[]>(
+    attendant.page,
+    "GET",
+    "/whatsapp",
+  );
+  await visitor.page.goto(
+    lines.find((one) => one.channel === "webchat")!.links.find((link) => link.kind === "page")!.url,
+  );
+  await visitor.page.getByRole("textbox", { name: "Escreva uma mensagem" }).waitFor();
+  // Sky above a field, a sun at the right.
+  const buffer = Buffer.from(photo(640, 480, (x, y) => {
+    if ((x - 0.75) ** 2 + ((y - 0.3) * 0.75) ** 2 < 0.01) return [255, 214, 90];
+    return y < 0.6 ? [90 + 120 * y, 150 + 80 * y, 235] : [60 + 60 * (y - 0.6), 140 - 80 * (y - 0.6), 60];
+  }));
+  const sent = await until("a picture with a preview is there", 20_000, async () => {
+    await visitor.page.locator("input[type=file]").first().setInputFiles({
+      name: "praia.png",
+      mimeType: "image/png",
+      buffer,
+    });
+    // The first one may go without: its reader has to start.
+    await visitor.page.waitForTimeout(1_000);
+    const [row] = await world.sql<{ uuid: string; id: number }[]>`
+      select t.uuid, t.id from app.messages m join app.media f on f.company_id = m.company_id and f.id = m.media_id
+      join app.tickets t on t.company_id = m.company_id and t.id = m.ticket_id where f.preview is not null`;
+    return row;
+  });
+  await onBothSizes(async (size) => {
+    for (const theme of ["light", "dark"] as const) {
+      const { page, context } = await newWindow(browser, world.bases[0]!, size, theme);
+      await signIn(page);
+      let letThrough = () => {};
+      const held = new Promise<void>((resolve) => letThrough = resolve);
+      await page.route("**/media/**", (route) => held.then(() => route.continue()));
+      await page.goto(`/tickets/${sent.uuid}`);
+      const place = page.getByRole("log").getByRole("button", { name: "Ampliar: praia.png" }).last();
+      const blurred = place.locator("img[data-preview]");
+      await blurred.waitFor();
+      expect(await blurred.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([8, 6]);
+      const takes = () => place.evaluate((one) => [one.clientWidth, one.clientHeight]);
+      const before = await takes();
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/blurred-${size.name}-${theme}.png` });
+      letThrough();
+      await blurred.waitFor({ state: "detached" });
+      const sharp = place.getByRole("img", { name: "praia.png" });
+      expect(await sharp.evaluate((img: HTMLImageElement) => [img.complete, img.naturalWidth])).toEqual([true, 640]);
+      expect(await takes()).toEqual(before);
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/sharp-${size.name}-${theme}.png` });
+      await context.close();
+    }
+  });
+  await Promise.all([visitor.context.close(), attendant.context.close()]);
 });

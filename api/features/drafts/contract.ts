@@ -1,6 +1,6 @@
 // What a person was writing, per ticket and mode, on all their devices.
 import { z } from "zod";
-import { endpoint, Id, Instant, text } from "../../contract/endpoint.ts";
+import { endpoint, Id, Instant, Ok, text } from "../../contract/endpoint.ts";
 import { signal } from "../../contract/event.ts";
 import { MAX_MESSAGE_CHARS } from "../../contract/limits.ts";
 
@@ -24,6 +24,20 @@ export const draftChanged = signal(
   z.object({ action: z.literal("update"), draft: ServerDraft }),
 );
 
+/** What a colleague had begun to write when the ticket went from them to this person. */
+export const OfferedDraft = z.object({
+  ticketId: z.number(),
+  mode: DraftMode,
+  userId: z.number(),
+  userName: z.string(),
+  text: z.string(),
+  updatedAt: Instant,
+});
+export type OfferedDraft = z.infer<typeof OfferedDraft>;
+
+/** Told to who has the ticket only. It carries no text: who may read it is asked when it is fetched. */
+export const draftsOffered = signal("company-{id}-draft-offer", z.object({ ticketId: z.number() }));
+
 export const drafts = {
   list: endpoint({
     method: "GET",
@@ -46,5 +60,22 @@ export const drafts = {
     }),
     response: ServerDraft,
     errors: ["ERR_NO_TICKET_FOUND", "ERR_DRAFT_CHANGED"],
+  }),
+  offered: endpoint({
+    method: "GET",
+    path: "/drafts/offered",
+    summary: "What colleagues had begun to write in tickets that are this person's now, newest first.",
+    access: "user",
+    response: z.array(OfferedDraft),
+    live: [draftsOffered],
+  }),
+  dismiss: endpoint({
+    method: "DELETE",
+    path: "/drafts/offered/{ticketId}/{userId}/{mode}",
+    summary: "This person used what a colleague left, or does not want it. It stays the colleague's draft.",
+    access: "user",
+    params: z.object({ ticketId: Id, userId: Id, mode: DraftMode }),
+    response: Ok,
+    errors: ["ERR_NO_TICKET_FOUND"],
   }),
 };

@@ -1,4 +1,4 @@
-// SQL of drafts. Every statement names the person: nobody reads another's.
+// SQL of drafts. Nobody reads another's, but for what was left in a ticket that is theirs now: that is in `offers.ts`.
 import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
 import type { ServerDraft } from "./contract.ts";
@@ -18,10 +18,10 @@ export function list(tx: Tx, userId: number, seen: Fragment): Promise<ServerDraf
     where d.company_id = ${tx.companyId} and d.user_id = ${userId} and ${seen}
     order by d.updated_at desc, d.ticket_id, d.mode`;
 }
-/** Locked for a change. */
-export async function lock(tx: Tx, at: Place): Promise<ServerDraft | undefined> {
-  const [row] = await tx<ServerDraft[]>`
-    select ${shown(tx)} from app.drafts d
+/** Locked for a change. `leftIn`: the ticket in which it is offered to another. */
+export async function lock(tx: Tx, at: Place): Promise<ServerDraft & { leftIn: number | null } | undefined> {
+  const [row] = await tx<(ServerDraft & { leftIn: number | null })[]>`
+    select ${shown(tx)}, d.left_in as "leftIn" from app.drafts d
     where d.company_id = ${tx.companyId} and d.user_id = ${at.userId} and d.ticket_id = ${at.ticketId} and d.mode = ${at.mode} for update`;
   return row;
 }

@@ -5,7 +5,9 @@ import { type Api, route } from "../../core/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { findVisible } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";
+import { tellOf } from "./actions.ts";
 import { draftChanged, drafts as calls, type ServerDraft } from "./contract.ts";
+import * as offers from "./offers.ts";
 import * as queries from "./queries.ts";
 
 /** Drafts a person may have; the oldest go. */
@@ -19,14 +21,28 @@ export function drafts(api: Api, _parts: Parts): void {
     must(await findVisible(tx, params.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
     return await write(tx, { userId: me.id, ...params }, body);
   });
+
+  route(api, calls.offered, ({ tx, me }) => offers.list(tx, me.id, visible(tx, me)));
+
+  route(api, calls.dismiss, async ({ tx, me, params }) => {
+    must(await findVisible(tx, params.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+    if (!await offers.hide(tx, params, me.id)) refuse("ERR_NO_TICKET_FOUND");
+    tellOf(tx, me.id, params.ticketId);
+    return { ok: true as const };
+  });
 }
 
 async function write(tx: Tx, at: queries.Place, { text, base }: { text: string; base: number }): Promise<ServerDraft> {
-  const now = await queries.lock(tx, at);
-  if (!now) return await begin(tx, at, { text, base });
+  const row = await queries.lock(tx, at);
+  if (!row) return await begin(tx, at, { text, base });
+  const { leftIn, ...now } = row;
   // The same text again is no change: an answer that was lost is asked for again, or two devices wrote alike.
   if (now.text === text) return now;
   if (now.rev !== base) refuse("ERR_DRAFT_CHANGED", { draft: now });
+  if (leftIn !== null) {
+    await offers.keepOrEnd(tx, at);
+    tellOf(tx, await offers.ownerOf(tx, leftIn), leftIn);
+  }
   return told(tx, at.userId, await queries.update(tx, at, text));
 }
 

@@ -32,6 +32,8 @@ const Base = z.object({
   fileSize: z.number().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
+  /** A PNG of some fifty pixels, base64: shown blurred in the picture's place until it is there. Of what customers sent only. */
+  preview: z.string().nullable(),
   /**
    * What is neither text nor file: a place, contact cards, a choice, a link, whom a note names (`mentions`), and what was done to
    * it here and never reached the customer (`refused`).

@@ -43,6 +43,7 @@ const shown = (tx: Tx): Fragment =>
     case when m.is_deleted and m.kind = 'gone' then '' else m.body end as body, m.from_me as "fromMe", m.read, m.kind as "mediaType",
     case when f.id is null or m.is_deleted then null when f.state = 'remote' then f.remote else '/media/' || f.id end as "mediaUrl",
     f.file_name as "fileName", f.mime_type as "mimeType", f.bytes as "fileSize", f.width, f.height,
+    case when not m.is_deleted and not coalesce(m.data ?| '{sticker,viewOnce}', false) then translate(encode(f.preview, 'base64'), E'\\n', '') end as preview,
     case when f.state in ('pending', 'failed') then coalesce(m.data, '{}') || jsonb_build_object('media', f.state) else m.data end as data,
     m.ack, m.status, m.error, m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.is_forwarded as "isForwarded", m.is_private as "isPrivate",
     m.reactions, m.user_id as "userId", u.name as "userName", ${

@@ -3,6 +3,7 @@
 import { must } from "../../contract/errors.ts";
 import { emit, only } from "../../core/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { handOver } from "../drafts/actions.ts";
 import { draftChanged } from "../drafts/contract.ts";
 import { endBot } from "../automation/actions.ts";
 import { type Automatic, sendAutomatic } from "../messages/actions.ts";
@@ -40,7 +41,8 @@ export async function applyChange(
   const writes = [queries.write(tx, before.id, patch), writeLog(tx, before.id, log)];
   moveCounters(tx, before, after);
   const shown = queries.shownById(tx, before.id);
-  await Promise.all([...writes, shown]);
+  const left = handOver(tx, { ticketId: before.id, from: before.userId, to: after.userId, into: before.id });
+  await Promise.all([...writes, shown, left]);
   const ticket = must(await shown, "ERR_NO_TICKET_FOUND");
   announce(tx, ticket, before);
   ringChange(tx, before.id, before, asSeen(ticket));
@@ -153,6 +155,8 @@ export async function joinTickets(
   clearChanged(tx, from.id);
   emit(tx, ticketChanged, audienceOf(from), { action: "delete", ticketId: from.id }, from.contactId);
   const taken = nearness(from) > nearness(into);
+  // Who is not to have it any more leaves what they wrote to who has.
+  if (!taken) await handOver(tx, { ticketId: into.id, from: from.userId, to: into.userId, into: into.id });
   await applyChange(
     tx,
     into,

@@ -1,6 +1,7 @@
 // A ticket goes to another queue or person (spec 1 §4, lineage §5.11).
 import { must, refuse } from "../../contract/errors.ts";
 import { keepBot } from "../automation/actions.ts";
+import { handOver } from "../drafts/actions.ts";
 import { keepNote } from "../messages/actions.ts";
 import { announce, applyChange, asSeen, endTicket, type LogLine, sayIn, writeLog } from "./actions.ts";
 import type { Change } from "./change.ts";
@@ -59,6 +60,7 @@ async function openAnew({ tx, me, ticket }: Change, to: Target): Promise<Ticket>
   await queries.continueFrom(tx, id, ticket.id);
   const next = must(await queries.lock(tx, id), "ERR_CREATING_TICKET");
   moveCounters(tx, null, next);
+  await handOver(tx, { ticketId: ticket.id, from: ticket.userId, to: to.userId, into: id });
   await rounds.begin(tx, next, false);
   const log: LogLine[] = [
     { type: "create", userId: me.id, queueId: to.queueId },

@@ -134,6 +134,8 @@ const table: [readonly Role[], string[]][] = [
     "GET /sync/tickets",
     "GET /drafts",
     "PUT /drafts/{ticketId}/{mode}",
+    "GET /drafts/offered",
+    "DELETE /drafts/offered/{ticketId}/{userId}/{mode}",
     "GET /notifications/rules",
     "PUT /notifications/rules",
     "GET /notifications/devices",

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { useMediaState } from "../../../core/media.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useConversation } from "../thread/context.ts";
+import { BlurredPicture } from "./blurred.tsx";
 import { boxOf } from "./box.ts";
 import { mediaState, seenOnce } from "./data.ts";
 import { MediaPlace } from "./media-place.tsx";
@@ -28,18 +28,13 @@ export function ImageContent({ message }: { message: Message }) {
         style={{ width: box.width, aspectRatio: `${box.width} / ${box.height}` }}
         className="relative block max-w-full overflow-hidden rounded-[12px] bg-hover"
       >
-        {url
-          ? (
-            <img
-              src={url}
-              alt={name}
-              decoding="async"
-              width={box.width}
-              height={box.height}
-              className={sticker ? "size-full object-contain" : "size-full object-cover"}
-            />
-          )
-          : <Skeleton className="size-full" />}
+        <BlurredPicture
+          url={url}
+          alt={name}
+          preview={message.preview}
+          {...box}
+          className={sticker ? "object-contain" : "object-cover"}
+        />
       </button>
     </MediaPlace>
   );

@@ -1,6 +1,7 @@
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
+import { DraftLine } from "./draft-line.tsx";
 import type { DraftChoice } from "./use-draft.ts";
 
 interface Props {
@@ -11,33 +12,21 @@ interface Props {
   onChoose: (choice: DraftChoice) => void;
 }
 
-/** A quiet line above the box: another device of the same person wrote meanwhile. Nothing moves until they say so. */
+/** Another device of the same person wrote meanwhile. */
 export function OtherDevice({ text, empty, onChoose }: Props) {
   const { t } = useTranslation("messages");
   const gone = text === "";
   return (
-    <div
-      role="status"
-      data-elsewhere
-      // The cursor stays in the box: leaving it would already be an answer.
-      onMouseDown={(e) => e.preventDefault()}
-      className="mx-3 mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-meta animate-rise"
+    <DraftLine
+      sign={<MonitorSmartphone aria-hidden className="size-4 shrink-0 text-fg-subtle" />}
+      text={gone ? t("elsewhere.gone") : t("elsewhere.wrote", { text })}
+      whole={text}
     >
-      <MonitorSmartphone aria-hidden className="size-4 shrink-0 text-fg-subtle" />
-      <p className="min-w-0 flex-1 basis-48 line-clamp-2 text-fg-muted wrap-anywhere" title={text}>
-        {gone ? t("elsewhere.gone") : t("elsewhere.wrote", { text })}
-      </p>
-      <span className="flex flex-wrap gap-2">
-        <Button size="small" className="touch:h-11" onClick={() => onChoose("theirs")}>
-          {t(gone ? "elsewhere.clear" : "elsewhere.use")}
-        </Button>
-        {!gone && !empty && (
-          <Button size="small" className="touch:h-11" onClick={() => onChoose("both")}>{t("elsewhere.join")}</Button>
-        )}
-        <Button size="small" className="touch:h-11" tone="quiet" onClick={() => onChoose("mine")}>
-          {t(empty ? "elsewhere.discard" : "elsewhere.keep")}
-        </Button>
-      </span>
-    </div>
+      <Button size="small" onClick={() => onChoose("theirs")}>{t(gone ? "elsewhere.clear" : "elsewhere.use")}</Button>
+      {!gone && !empty && <Button size="small" onClick={() => onChoose("both")}>{t("elsewhere.join")}</Button>}
+      <Button size="small" tone="quiet" onClick={() => onChoose("mine")}>
+        {t(empty ? "elsewhere.discard" : "elsewhere.keep")}
+      </Button>
+    </DraftLine>
   );
 }

@@ -23,6 +23,7 @@ import { AttachButton } from "./attach/attach-button.tsx";
 import { Counter } from "./counter.tsx";
 import { lengthOf, signed } from "./length.ts";
 import { useMentions } from "./mention/use-mentions.tsx";
+import { OfferedDraft } from "./offered-draft.tsx";
 import { OtherDevice } from "./other-device.tsx";
 import { useQuick } from "./quick/use-quick.tsx";
 import { takesText } from "./restore.ts";
@@ -127,6 +128,9 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
         />
       )}
       {draft.other && <OtherDevice text={draft.other.text} empty={draft.text === ""} onChoose={draft.choose} />}
+      {!draft.other && ticket.userId === me.id && (
+        <OfferedDraft ticketId={ticket.id} replies={closed === null} notes={mayNote} note={note} text={draft.text} />
+      )}
       <div className="relative flex items-end gap-1 px-2 py-2 sm:px-3">
         {mentions.list}
         {!blocked && quick.list}

@@ -1,0 +1,17 @@
+// What tickets tell drafts.
+import { emit, only } from "../../core/emit.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import { draftsOffered } from "./contract.ts";
+import * as offers from "./offers.ts";
+
+/** A ticket changes hands: what was half written in it is offered to who has it now (experience §12.20). */
+export async function handOver(tx: Tx, handing: offers.Handing): Promise<void> {
+  if (handing.from === handing.to) return;
+  if (!await offers.leave(tx, handing)) return;
+  for (const userId of [handing.from, handing.to]) tellOf(tx, userId, handing.into);
+}
+
+/** What is offered to this person in that ticket is to be fetched again. */
+export function tellOf(tx: Tx, userId: number | null, ticketId: number): void {
+  if (userId !== null) emit(tx, draftsOffered, only(userId), { ticketId });
+}
