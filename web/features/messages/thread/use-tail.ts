@@ -1,5 +1,4 @@
-import { hasPlace } from "../../../core/place.ts";
-import { usePainted } from "../../../patterns/use-painted.ts";
+import { useMemo } from "react";
 import type { Row } from "./rows.ts";
 
 /** What a row takes, px, more or less: what fills the screen with such rows is enough for the first frame. */
@@ -7,11 +6,12 @@ const ROW_PX = 64;
 
 /**
  * The newest rows first, all of them a frame later: a conversation that opens at its end shows it without having drawn its
- * beginning or measured anything. Answers the rows to draw, and whether these are all.
+ * beginning. Answers the rows to draw, whether these are all, and in the first frame which of them stand there before anything
+ * is measured: the list would wait for its own size otherwise, and draw them after a layout of nothing.
  */
-export function useTail(name: string, rows: Row[]): { shown: Row[]; whole: boolean } {
-  const painted = usePainted(() => hasPlace(name));
+export function useTail(rows: Row[], painted: boolean): { shown: Row[]; whole: boolean; first: number[] | undefined } {
   const count = Math.ceil(globalThis.innerHeight / ROW_PX);
-  const some = !painted && rows.length > count && !rows.some((row) => row.kind === "unread");
-  return { shown: some ? rows.slice(-count) : rows, whole: !some };
+  const atEnd = !painted && !rows.some((row) => row.kind === "unread");
+  const shown = useMemo(() => atEnd && rows.length > count ? rows.slice(-count) : rows, [atEnd, rows, count]);
+  return { shown, whole: shown === rows, first: atEnd ? [...shown.keys()] : undefined };
 }
