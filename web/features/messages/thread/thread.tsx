@@ -104,14 +104,14 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
               scrollRef={area}
               data={drawn}
               shift={scrolling.shift}
-              bufferSize={BUFFER_PX}
+              bufferSize={first ? 0 : BUFFER_PX}
               keepMounted={first}
               onScroll={scrolling.onScroll}
               onResize={scrolling.onResize}
             >
               {(row) => (
                 // Of the rolling list, which is deaf, or a press right after scrolling would do nothing.
-                // Of the first frame, which shows nothing before it is measured: hidden and seen again all would be styled twice.
+                // A row of the first frame is seen from the start: hidden until it is measured, all of it would be styled twice.
                 <div key={row.key} className={cn("pointer-events-auto", first && "visible")}>
                   <ThreadRow
                     row={row}
