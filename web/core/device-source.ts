@@ -4,6 +4,7 @@ import type { Answer, Call, Endpoint } from "../../api/contract/endpoint.ts";
 import { callApi } from "./api.ts";
 import type { Brought } from "./device-kept.ts";
 import { factsFor, queryClient, queryKey } from "./query-client.ts";
+import { painted } from "./painted.ts";
 import { isPages, type Page, type Pages } from "./records.ts";
 
 /** Where an answer comes from when it is not the server's. */
@@ -71,7 +72,9 @@ export async function withDevice<A>(
 ): Promise<A> {
   const began = Date.now();
   let answered = false;
-  if ((page ?? 1) === 1 && cached(key, page) === undefined) {
+  // What is asked only to see whether it still holds does not keep the screen from showing it.
+  if (cached(key, page) !== undefined) await painted();
+  else if ((page ?? 1) === 1) {
     void read(endpoint, call).then((known) => {
       if (!known || answered || queryClient.getQueryData(key) !== undefined) return;
       queryClient.setQueryData(key, asData(known.answer, page), { updatedAt: known.at });

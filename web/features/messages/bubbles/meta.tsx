@@ -1,6 +1,7 @@
 import { Forward, History } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import type { ReactNode } from "react";
 import { formatShort, formatTime } from "../../../core/format.ts";
+import { useConversation } from "../thread/context.ts";
 import type { Tick } from "./tick.ts";
 import { Ticks } from "./ticks.tsx";
 
@@ -21,8 +22,8 @@ export const isLate = (at: string | number, receivedAt: string | null | undefine
 
 /** Time and ticks at the end of the last line: a spacer keeps their room, they stand in the corner. */
 export function BubbleMeta({ at, tick, edited, forwarded, receivedAt }: Props) {
-  const { t } = useTranslation("messages");
-  const inner = (
+  const { t } = useConversation();
+  const inner = (mark: ReactNode) => (
     <>
       {forwarded && (
         <>
@@ -36,14 +37,16 @@ export function BubbleMeta({ at, tick, edited, forwarded, receivedAt }: Props) {
         </span>
       )}
       <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
-      {tick && <Ticks tick={tick} />}
+      {mark}
     </>
   );
   const line = "items-center gap-1 text-[11px] leading-4 whitespace-nowrap text-fg-subtle";
   return (
     <>
-      <span aria-hidden className={`invisible ml-2 inline-flex h-0 overflow-hidden align-bottom ${line}`}>{inner}</span>
-      <span className={`absolute right-2.5 bottom-1.5 flex ${line}`}>{inner}</span>
+      <span aria-hidden className={`invisible ml-2 inline-flex h-0 overflow-hidden align-bottom ${line}`}>
+        {inner(tick && <span className="size-4" />)}
+      </span>
+      <span className={`absolute right-2.5 bottom-1.5 flex ${line}`}>{inner(tick && <Ticks tick={tick} />)}</span>
     </>
   );
 }

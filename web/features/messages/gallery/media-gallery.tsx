@@ -6,7 +6,8 @@ import { Endless } from "../../../patterns/endless.tsx";
 import { Empty, Failed } from "../../../patterns/empty.tsx";
 import { Late, Skeleton } from "../../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
-import { ConversationContext } from "../thread/context.ts";
+import { type Conversation, ConversationContext } from "../thread/context.ts";
+import { useReader } from "../thread/use-reader.ts";
 import { MediaTile } from "./media-tile.tsx";
 import { DocumentRow, LinkRows, SoundRow } from "./rows.tsx";
 
@@ -71,9 +72,18 @@ export function MediaGallery({ ticketId, contactName }: Props) {
   const { t } = useTranslation("messages");
   const [kind, setKind] = useState<GalleryKind>("media");
   const [shown, setShown] = useState<number | null>(null);
-  const conversation = useMemo(
-    () => ({ ticketId, status: "closed", contactName, channel: undefined, jumpTo: () => {}, openImage: setShown }),
-    [ticketId, contactName],
+  const reader = useReader();
+  const conversation = useMemo<Conversation>(
+    () => ({
+      ticketId,
+      status: "closed",
+      contactName,
+      channel: undefined,
+      jumpTo: () => {},
+      openImage: setShown,
+      ...reader,
+    }),
+    [ticketId, contactName, reader],
   );
   return (
     <ConversationContext value={conversation}>

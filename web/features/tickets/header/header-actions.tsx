@@ -11,7 +11,8 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { busyAtom } from "../actions/change.ts";
-import { type ActionName, actions, offered } from "../actions/offered.ts";
+import { ActionEntries } from "../actions/action-entries.tsx";
+import { actions, offered } from "../actions/offered.ts";
 
 interface Props {
   ticket: Ticket;
@@ -33,14 +34,6 @@ export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel, onSe
   const below = narrow && ticket.status !== "open" && ticket.status !== "group";
   const shown = below ? [] : quick.slice(0, narrow ? 1 : 2);
   const hidden = quick.filter((name) => !shown.includes(name));
-  const entry = (name: ActionName) => {
-    const { icon: Icon, danger, run } = actions[name];
-    return (
-      <MenuItem key={name} danger={danger} onSelect={() => void run(ticket)}>
-        <Icon aria-hidden /> {t(`action.${name}`)}
-      </MenuItem>
-    );
-  };
   return (
     <div className="flex shrink-0 items-center gap-1">
       {shown.map((name) => {
@@ -79,7 +72,7 @@ export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel, onSe
         />
       )}
       <DropdownMenu trigger={<IconButton icon={Ellipsis} label={t("do.more")} />}>
-        {hidden.map(entry)}
+        <ActionEntries ticket={ticket} names={hidden} />
         {narrow && (
           <MenuItem onSelect={onSearch}>
             <Search aria-hidden /> {t("searchInside")}
@@ -91,7 +84,7 @@ export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel, onSe
           </MenuItem>
         )}
         {hidden.length > 0 && <MenuLine />}
-        {more.map(entry)}
+        <ActionEntries ticket={ticket} names={more} />
       </DropdownMenu>
     </div>
   );
