@@ -72,11 +72,13 @@ export async function withDevice<A>(
 ): Promise<A> {
   const began = Date.now();
   let answered = false;
+  let early = false;
   // What is asked only to see whether it still holds does not keep the screen from showing it.
   if (cached(key, page) !== undefined) await painted();
   else if ((page ?? 1) === 1) {
     void read(endpoint, call).then((known) => {
       if (!known || answered || queryClient.getQueryData(key) !== undefined) return;
+      early = true;
       queryClient.setQueryData(key, asData(known.answer, page), { updatedAt: known.at });
     });
   }
@@ -87,6 +89,10 @@ export async function withDevice<A>(
     if (brought && (page ?? 1) === 1) bring(brought, began);
     return answer;
   } catch (error) {
+    // Broken off, because nobody looked any more: what the device said stays, and was never held against the server's.
+    if (early && (error as Error).name === "AbortError") {
+      void queryClient.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
+    }
     if (!isGone(error)) throw error;
     const known = await read(endpoint, call);
     const shown = cached(key, page);
