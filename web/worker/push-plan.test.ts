@@ -81,6 +81,11 @@ describe("a push for a ticket", () => {
     expect(actions("pending", { ...chrome, maxActions: 0 })).toBeUndefined();
     expect(actions("open", chrome, "mention")).toBeUndefined();
   });
+  test("does not offer to accept what has no queue yet: the app asks for one first", () => {
+    const offered = (queued: boolean) => planPush(push({ queued }), [], chrome).show?.options.actions;
+    expect(offered(true)).toEqual([{ action: "accept", title: "Aceitar" }]);
+    expect(offered(false)).toBeUndefined();
+  });
 
   test("is not shown to who looks at that ticket, and what hung there goes", () => {
     expect(planPush(push(), [window(`/tickets/${uuid}`)], chrome)).toEqual({ show: null, close: uuid, badge: 3 });

@@ -63,10 +63,12 @@ function ringData(data: Fields, uuid: string): RingData {
   };
 }
 
-function actionsFor(kind: string, status: string, { language, maxActions }: Platform): Action[] {
+/** A waiting ticket is accepted from here, unless it has no queue: then the app asks for one first (spec 1 §4). */
+function actionsFor({ kind, status, queued }: Fields, { language, maxActions }: Platform): Action[] {
   if (kind !== "ticket" || maxActions < 1) return [];
   const words = wordsOf(language);
-  return status === "pending" ? [{ action: "accept", title: words.accept }] : [{ action: "reply", title: words.reply }];
+  if (status !== "pending") return [{ action: "reply", title: words.reply }];
+  return queued === false ? [] : [{ action: "accept", title: words.accept }];
 }
 
 /** What a device reads where nobody is signed in: which notification goes, and nothing that was said. */
@@ -124,7 +126,7 @@ export function planPush(body: unknown, windows: readonly OpenWindow[], platform
   if (seen && !mustShow) return { show: null, close: uuid, badge };
   const tag = text(notification.tag) || uuid || "recado";
   const at = Date.parse(text(data.at));
-  const actions = actionsFor(kind, text(data.status), platform);
+  const actions = actionsFor(data, platform);
   const show: Shown = {
     title: text(notification.title) || words.message,
     options: {

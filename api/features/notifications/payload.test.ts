@@ -16,7 +16,7 @@ const line = (body: string, kind = "chat", data: Line["data"] = null): Line => (
 const UUID = "01890a5d-ac96-774b-bcce-b302099a8057";
 const about = (change: Partial<About> = {}): About => ({
   why: "message",
-  ticket: { id: 5, uuid: UUID, status: "pending" },
+  ticket: { id: 5, uuid: UUID, status: "pending", queueId: 2 },
   contact: { name: "Ana", number: "5511955550101", isGroup: false },
   lines: [line("um"), line("dois"), line("três")],
   author: "",
@@ -37,7 +37,15 @@ test("has exactly the agreed shape", () => {
       lang: "pt-BR",
       app_badge: 4,
     },
-    data: { kind: "ticket", uuid: UUID, ticketId: 5, status: "pending", messageId: 9, at: "2026-01-15T12:00:00.000Z" },
+    data: {
+      kind: "ticket",
+      uuid: UUID,
+      ticketId: 5,
+      status: "pending",
+      queued: true,
+      messageId: 9,
+      at: "2026-01-15T12:00:00.000Z",
+    },
   });
   expect(JSON.parse(clearPayload({ id: 5, uuid: UUID, status: "open" }, 3, new Date(0)))).toEqual({
     app_badge: 3,

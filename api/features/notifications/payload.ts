@@ -16,7 +16,7 @@ export interface Line {
 }
 export interface About {
   why: Why;
-  ticket: { id: number; uuid: string; status: string };
+  ticket: { id: number; uuid: string; status: string; queueId: number | null };
   contact: { name: string; number: string; isGroup: boolean };
   /** What the customer said last, oldest first; of a mention the note. */
   lines: readonly Line[];
@@ -52,6 +52,8 @@ export function ringPayload(about: About, reader: Reader): string {
       uuid: about.ticket.uuid,
       ticketId: about.ticket.id,
       status: about.ticket.status,
+      // Who accepts one without a queue is asked for it first, which a notification cannot.
+      queued: about.ticket.queueId !== null,
       messageId: about.messageId,
       at: about.at.toISOString(),
     },

@@ -11,11 +11,18 @@ import { type FileTrouble, kindOf } from "./check.ts";
 const icons = { image: FileIcon, video: Film, audio: Music, document: FileIcon };
 
 function Thumbnail({ file }: { file: File }) {
+  const { t } = useTranslation("messages");
   const url = usePicture(file);
   const Icon = icons[kindOf(file.type)];
   return (
     <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-control bg-hover text-fg-muted">
-      {url ? <img src={url} alt="" className="size-full object-cover" /> : <Icon aria-hidden className="size-6" />}
+      {url
+        ? <img src={url} alt="" className="size-full object-cover" />
+        : (
+          <span role="img" aria-label={t("attach.noPreview")} title={t("attach.noPreview")}>
+            <Icon aria-hidden className="size-6" />
+          </span>
+        )}
     </span>
   );
 }
