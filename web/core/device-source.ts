@@ -79,6 +79,8 @@ export async function withDevice<A>(
     void read(endpoint, call).then((known) => {
       if (!known || answered || queryClient.getQueryData(key) !== undefined) return;
       early = true;
+      // Without a network nothing else will come: said at once, not when the request has failed.
+      if (navigator.onLine === false) mark(key, known);
       queryClient.setQueryData(key, asData(known.answer, page), { updatedAt: known.at });
     });
   }
