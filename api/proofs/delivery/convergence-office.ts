@@ -9,6 +9,7 @@ import type { Call } from "../../contract/endpoint.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
 import { connections } from "../../features/connections/contract.ts";
 import { contacts } from "../../features/contacts/contract.ts";
+import { drafts } from "../../features/drafts/contract.ts";
 import { messages } from "../../features/messages/contract.ts";
 import { queues } from "../../features/queues/contract.ts";
 import { quickMessages } from "../../features/quick-messages/contract.ts";
@@ -99,6 +100,22 @@ export class Office {
         userId: this.chance.pick([null, this.anyone().userId]),
         msgTransfer: "veja",
       }),
+    /** Who has a ticket begins an answer and gives it away. */
+    giveHalfWritten: async () => {
+      const { admin, sales } = this.people;
+      const all = await this.tickets();
+      const theirs = all.find(({ status, user_id }) => status === "open" && user_id === admin.userId);
+      const { id } = theirs ?? await this.someTicket();
+      const open = { status: "open" as const, userId: admin.userId };
+      if (!theirs) await admin.call(tickets.update, { params: { id }, body: open });
+      const begun = {
+        params: { ticketId: id, mode: "reply" as const },
+        body: { text: `Já ${this.serial++}`, base: 0 },
+      };
+      await admin.call(drafts.write, begun);
+      const away = { isTransfered: true, queueId: this.queueIds[0]!, userId: sales.userId };
+      await admin.call(tickets.update, { params: { id }, body: away });
+    },
     create: async () => {
       const { contact_id } = await this.someTicket();
       const body = {
