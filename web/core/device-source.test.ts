@@ -1,5 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { ApiError } from "../../api/contract/api-error.ts";
 import { queues } from "../../api/features/queues/contract.ts";
 import { deviceSource, fromDevice, withDevice } from "./device-source.ts";
@@ -8,8 +8,6 @@ import { queryClient, queryKey } from "./query-client.ts";
 const endpoint = queues.list;
 const key = queryKey("read", endpoint, {});
 deviceSource(endpoint, () => Promise.resolve({ answer: [], at: Date.now(), partial: true }));
-// A page that draws nothing.
-beforeAll(() => void vi.stubGlobal("document", { hidden: true }));
 afterEach(() => queryClient.clear());
 
 /** A screen that asks, and what its request becomes. */

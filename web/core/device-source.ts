@@ -4,7 +4,6 @@ import type { Answer, Call, Endpoint } from "../../api/contract/endpoint.ts";
 import { callApi } from "./api.ts";
 import type { Brought } from "./device-kept.ts";
 import { factsFor, queryClient, queryKey } from "./query-client.ts";
-import { painted } from "./painted.ts";
 import { isPages, type Page, type Pages } from "./records.ts";
 
 /** Where an answer comes from when it is not the server's. */
@@ -73,9 +72,7 @@ export async function withDevice<A>(
   const began = Date.now();
   let answered = false;
   let early = false;
-  // What is asked only to see whether it still holds does not keep the screen from showing it.
-  if (cached(key, page) !== undefined) await painted();
-  else if ((page ?? 1) === 1) {
+  if ((page ?? 1) === 1 && cached(key, page) === undefined) {
     void read(endpoint, call).then((known) => {
       if (!known || answered || queryClient.getQueryData(key) !== undefined) return;
       early = true;

@@ -19,15 +19,12 @@ interface Noted {
   at: number;
   places: Record<string, unknown>;
 }
-let read: Noted | undefined;
-/** As it was when the app started: only a reload notes places, and reading storage costs a conversation's opening. */
 function noted(): Noted {
   try {
-    read ??= JSON.parse(sessionStorage.getItem(KEY) ?? "") as Noted;
-  } catch {
-    read = { at: 0, places: {} };
-  }
-  return Date.now() - read.at < FRESH_MS ? read : { at: 0, places: {} };
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "") as Noted;
+    if (Date.now() - kept.at < FRESH_MS) return kept;
+  } catch { /* nothing was noted */ }
+  return { at: 0, places: {} };
 }
 
 /** True if there is a place of that name to come back to. */

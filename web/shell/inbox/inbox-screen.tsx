@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useDeferredValue, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import { LIST_WIDTH } from "../../../api/contract/limits.ts";
@@ -49,8 +49,6 @@ export function InboxScreen() {
   const panel = useAtomValue(panelAtom);
   const ConversationPane = useConversationPane(uuid !== undefined);
   useReturn(uuid);
-  // Beside the conversation the row answers at once; on a phone the list is not seen, and the conversation comes first.
-  const later = useDeferredValue(uuid);
   useAsked();
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -67,7 +65,7 @@ export function InboxScreen() {
             : { width: panel ? `min(${width}px, 50vw, ${BESIDE_PANEL})` : `min(${width}px, 50vw)` }}
         >
           <div className="min-h-0 flex-1">
-            <TicketPane selected={narrow ? later : uuid} onNear={warmConversation} />
+            <TicketPane selected={uuid} onNear={warmConversation} />
           </div>
           <AskToRing />
         </div>

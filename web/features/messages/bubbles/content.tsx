@@ -1,9 +1,9 @@
 // Which component draws which kind of message. A new kind is a new line here.
 import { Eye } from "lucide-react";
 import { type ComponentType, useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { namedIn } from "../../../core/mentions.ts";
-import { useConversation } from "../thread/context.ts";
 import { AudioContent } from "./audio.tsx";
 import { CallContent } from "./call-log.tsx";
 import { ContactContent } from "./contact-card.tsx";
@@ -40,7 +40,7 @@ const captioned = new Set(["image", "video", "audio", "application"]);
 /** What a message says or shows. */
 export function Content({ message }: { message: Message }) {
   const named = useMemo(() => namedIn(message.data).map(({ name }) => name), [message.data]);
-  const { t } = useConversation();
+  const { t } = useTranslation("messages");
   const Inner = innerOf(message);
   return (
     <>

@@ -1,10 +1,10 @@
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { haptic } from "../../../core/haptics.ts";
 import { cn } from "../../../ui/cn.ts";
 import { ContextMenu } from "../../../ui/context-menu.tsx";
 import { DropdownMenu } from "../../../ui/dropdown-menu.tsx";
-import { useConversation } from "../thread/context.ts";
 import { Author } from "./author.tsx";
 import { BubbleTouches } from "./touches.tsx";
 
@@ -42,7 +42,7 @@ const tails = { in: "rounded-tl-[4px]", out: "rounded-tr-[4px]", note: "" };
 export function BubbleFrame(props: Props) {
   const { side, first, label, id, lit, faded, hanging, below, menu, onReply, onDoubleTap, author, cover, children } =
     props;
-  const { t, touch } = useConversation();
+  const { t } = useTranslation("messages");
   const bubble = (
     <article
       data-message={id}
@@ -89,8 +89,8 @@ export function BubbleFrame(props: Props) {
           )}
         >
           {menu ? <ContextMenu target={bubble} onLongPress={() => haptic("longPress")}>{menu}</ContextMenu> : bubble}
-          {menu && !touch && (
-            <span className="shrink-0 opacity-0 group-hover/bubble:opacity-100 group-has-[:focus-visible]/bubble:opacity-100 has-[[aria-expanded=true]]:opacity-100">
+          {menu && (
+            <span className="shrink-0 opacity-0 group-hover/bubble:opacity-100 group-has-[:focus-visible]/bubble:opacity-100 has-[[aria-expanded=true]]:opacity-100 touch:hidden">
               <DropdownMenu
                 align={side === "in" ? "start" : "end"}
                 trigger={

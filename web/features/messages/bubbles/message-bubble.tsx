@@ -10,7 +10,7 @@ import { useCall } from "../../../core/query.ts";
 import { discard, type OutboxRow, retry } from "../../../core/outbox.ts";
 import { unsigned } from "../composer/length.ts";
 import { changeComposer } from "../composer/state.ts";
-import { pick } from "../forward/state.ts";
+import { pick, usePicked } from "../forward/state.ts";
 import { allowed } from "../menu/allowed.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { MessageMenu } from "../menu/message-menu.tsx";
@@ -98,19 +98,20 @@ interface Props {
   change?: OutboxRow;
   first: boolean;
   lit: boolean;
-  /** Null where nobody picks messages. */
-  picked: boolean | null;
 }
 
 /** One message. */
-export const MessageBubble = memo(function MessageBubble({ message, first, lit, picked, change }: Props) {
-  const { t, myId, ticketId, status, channel, contactName } = useConversation();
-  const may = allowed(message, status, channel, myId, Date.now());
+export const MessageBubble = memo(function MessageBubble({ message, first, lit, change }: Props) {
+  const { t } = useTranslation("messages");
+  const me = useMe();
+  const { ticketId, status, channel, contactName } = useConversation();
+  const may = allowed(message, status, channel, me.id, Date.now());
+  const picked = usePicked(ticketId, message.id);
   const { fromMe, isPrivate, isDeleted } = message;
   const side = isPrivate ? "note" : fromMe ? "out" : "in";
   const refused = change?.state === "refused";
   const tick = change ? refused ? "failed" : "clock" : isDeleted ? null : tickOf(message);
-  const own = message.userId === myId;
+  const own = message.userId === me.id;
   const member = message.participant && !fromMe ? participantName(message) || t("participant") : null;
   const auto = message.data?.auto !== undefined;
   const sender = message.userName ?? t(auto || message.key !== null ? "automatic" : "info.phone");

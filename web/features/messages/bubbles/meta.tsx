@@ -1,7 +1,6 @@
 import { Forward, History } from "lucide-react";
-import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { formatShort, formatTime } from "../../../core/format.ts";
-import { useConversation } from "../thread/context.ts";
 import type { Tick } from "./tick.ts";
 import { Ticks } from "./ticks.tsx";
 
@@ -22,8 +21,8 @@ export const isLate = (at: string | number, receivedAt: string | null | undefine
 
 /** Time and ticks at the end of the last line: a spacer keeps their room, they stand in the corner. */
 export function BubbleMeta({ at, tick, edited, forwarded, receivedAt }: Props) {
-  const { t } = useConversation();
-  const inner = (mark: ReactNode) => (
+  const { t } = useTranslation("messages");
+  const inner = (
     <>
       {forwarded && (
         <>
@@ -37,16 +36,14 @@ export function BubbleMeta({ at, tick, edited, forwarded, receivedAt }: Props) {
         </span>
       )}
       <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
-      {mark}
+      {tick && <Ticks tick={tick} />}
     </>
   );
   const line = "items-center gap-1 text-[11px] leading-4 whitespace-nowrap text-fg-subtle";
   return (
     <>
-      <span aria-hidden className={`invisible ml-2 inline-flex h-0 overflow-hidden align-bottom ${line}`}>
-        {inner(tick && <span className="size-4" />)}
-      </span>
-      <span className={`absolute right-2.5 bottom-1.5 flex ${line}`}>{inner(tick && <Ticks tick={tick} />)}</span>
+      <span aria-hidden className={`invisible ml-2 inline-flex h-0 overflow-hidden align-bottom ${line}`}>{inner}</span>
+      <span className={`absolute right-2.5 bottom-1.5 flex ${line}`}>{inner}</span>
     </>
   );
 }

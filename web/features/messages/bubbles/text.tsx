@@ -1,8 +1,8 @@
 import { ListChecks } from "lucide-react";
 import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { namedIn } from "../../../core/mentions.ts";
-import { useConversation } from "../thread/context.ts";
 import { cardOf, linkOf, videoOf } from "./data.ts";
 import { LinkCardView } from "./link-card.tsx";
 import { RichText } from "./rich-text.tsx";
@@ -10,7 +10,7 @@ import { linksIn } from "./tokens.ts";
 
 /** Words; a pressed choice and a link sent as such say what they are. */
 export function TextContent({ message }: { message: Message }) {
-  const { t } = useConversation();
+  const { t } = useTranslation("messages");
   const named = useMemo(() => namedIn(message.data).map(({ name }) => name), [message.data]);
   const link = linkOf(message.data);
   const card = message.isPrivate ? null : cardOf(message.data);

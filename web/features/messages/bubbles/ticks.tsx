@@ -1,6 +1,6 @@
 import { Check, CheckCheck, CircleHelp, Clock, ClockAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { cn } from "../../../ui/cn.ts";
-import { useConversation } from "../thread/context.ts";
 import type { Tick } from "./tick.ts";
 
 const icons = {
@@ -21,7 +21,7 @@ const tones: Partial<Record<Tick, string>> = {
 
 /** The sign of a sent message, with its name for who does not see it. */
 export function Ticks({ tick }: { tick: Tick }) {
-  const { t } = useConversation();
+  const { t } = useTranslation("messages");
   const Icon = icons[tick];
   return <Icon role="img" aria-label={t(`tick.${tick}`)} className={cn("size-4", tones[tick] ?? "text-fg-subtle")} />;
 }

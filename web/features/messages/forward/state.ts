@@ -1,5 +1,6 @@
 // What is picked to be passed on, and the dialog that asks to whom.
 import { atom, getDefaultStore, useAtomValue } from "jotai";
+import { selectAtom } from "jotai/utils";
 import { useMemo } from "react";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 
@@ -40,11 +41,11 @@ export function pick(message: Message): void {
 export const endPicking = (): void => jotai.set(pickingAtom, null);
 export const endForwarding = (): void => jotai.set(forwardingAtom, null);
 
-/** The messages picked in a conversation; null where nobody picks. */
-export function usePicked(ticketId: number): ReadonlySet<number> | null {
-  const picking = useAtomValue(pickingAtom);
-  return useMemo(
-    () => picking?.ticketId === ticketId ? new Set(picking.messages.map(({ id }) => id)) : null,
-    [picking, ticketId],
-  );
+/** Whether a message is picked; null where nobody picks in this conversation. */
+export function usePicked(ticketId: number, messageId: number): boolean | null {
+  return useAtomValue(useMemo(() =>
+    selectAtom(
+      pickingAtom,
+      (now) => now?.ticketId === ticketId ? now.messages.some(({ id }) => id === messageId) : null,
+    ), [ticketId, messageId]));
 }

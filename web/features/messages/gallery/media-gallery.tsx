@@ -6,8 +6,7 @@ import { Endless } from "../../../patterns/endless.tsx";
 import { Empty, Failed } from "../../../patterns/empty.tsx";
 import { Late, Skeleton } from "../../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
-import { type Conversation, ConversationContext } from "../thread/context.ts";
-import { useReader } from "../thread/use-reader.ts";
+import { ConversationContext } from "../thread/context.ts";
 import { MediaTile } from "./media-tile.tsx";
 import { DocumentRow, LinkRows, SoundRow } from "./rows.tsx";
 
@@ -72,18 +71,9 @@ export function MediaGallery({ ticketId, contactName }: Props) {
   const { t } = useTranslation("messages");
   const [kind, setKind] = useState<GalleryKind>("media");
   const [shown, setShown] = useState<number | null>(null);
-  const reader = useReader();
-  const conversation = useMemo<Conversation>(
-    () => ({
-      ticketId,
-      status: "closed",
-      contactName,
-      channel: undefined,
-      jumpTo: () => {},
-      openImage: setShown,
-      ...reader,
-    }),
-    [ticketId, contactName, reader],
+  const conversation = useMemo(
+    () => ({ ticketId, status: "closed", contactName, channel: undefined, jumpTo: () => {}, openImage: setShown }),
+    [ticketId, contactName],
   );
   return (
     <ConversationContext value={conversation}>

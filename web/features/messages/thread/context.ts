@@ -1,17 +1,8 @@
-import type { TFunction } from "i18next";
 import { createContext, use } from "react";
 import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
 
-/** Who looks at the bubbles, and in which words. */
-export interface Reader {
-  myId: number;
-  /** A finger, not a pointer: what only shows under a pointer is not there. */
-  touch: boolean;
-  /** The words of this feature. */
-  t: TFunction<"messages">;
-}
 /** What every bubble of a conversation may need. Changes seldom: a new message must not draw the others again. */
-export interface Conversation extends Reader {
+export interface Conversation {
   ticketId: number;
   status: string;
   contactName: string;

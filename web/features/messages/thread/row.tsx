@@ -3,15 +3,8 @@ import { OutgoingBubble } from "../bubbles/outgoing-bubble.tsx";
 import type { Row } from "./rows.ts";
 import { DayLine, GapLine, LogLine, TicketLine, UnreadLine } from "./separators.tsx";
 
-interface Props {
-  row: Row;
-  lit: boolean;
-  /** Null where nobody picks messages. */
-  picked: boolean | null;
-}
-
 /** One row of the conversation, whatever it is. */
-export function ThreadRow({ row, lit, picked }: Props) {
+export function ThreadRow({ row, lit }: { row: Row; lit: boolean }) {
   switch (row.kind) {
     case "day":
       return <DayLine at={row.at} />;
@@ -26,6 +19,6 @@ export function ThreadRow({ row, lit, picked }: Props) {
     case "outgoing":
       return <OutgoingBubble row={row.entry} first={row.first} />;
     default:
-      return <MessageBubble message={row.message} first={row.first} lit={lit} picked={picked} change={row.change} />;
+      return <MessageBubble message={row.message} first={row.first} lit={lit} change={row.change} />;
   }
 }

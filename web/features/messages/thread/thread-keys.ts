@@ -21,12 +21,8 @@ export function moveInThread(e: KeyboardEvent<HTMLElement>): void {
   else if (e.key === "ArrowDown" && here >= 0) go(all[here + 1]);
   else if (e.key === "Enter" && target.dataset.message) {
     const button = target.closest("[data-bubble]")?.querySelector<HTMLElement>("[data-menu]");
+    if (!button) return;
     e.preventDefault();
-    if (button) return button.click();
-    // Without a pointer there is no button: the menu of a long press.
-    const { left, bottom } = target.getBoundingClientRect();
-    target.dispatchEvent(
-      new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX: left, clientY: bottom }),
-    );
+    button.click();
   }
 }

@@ -5,12 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Virtualizer } from "virtua";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { Empty, Failed } from "../../../patterns/empty.tsx";
-import { cn } from "../../../ui/cn.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { hasPlace } from "../../../core/place.ts";
-import { usePainted } from "../../../patterns/use-painted.ts";
 import { Picking } from "../forward/picking.tsx";
-import { usePicked } from "../forward/state.ts";
 import { infoAtom } from "../info/state.ts";
 import { searchedAtom } from "../search/state.ts";
 import { useChannel } from "../use-channel.ts";
@@ -21,7 +17,6 @@ import { ThreadRow } from "./row.tsx";
 import { moveInThread } from "./thread-keys.ts";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { useConversationData } from "./use-conversation-data.ts";
-import { useReader } from "./use-reader.ts";
 import { useJump } from "./use-jump.ts";
 import { useScrolling } from "./use-scrolling.ts";
 import { useTail } from "./use-tail.ts";
@@ -35,15 +30,13 @@ const BUFFER_PX = 400;
 export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation("messages");
   const channel = useChannel(ticket.channel);
-  const painted = usePainted(() => hasPlace(`thread-${ticket.id}`));
-  const { list, messages, rows } = useConversationData(ticket, painted);
+  const { list, messages, rows } = useConversationData(ticket);
   const area = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<number | null>(null);
-  const { shown: drawn, whole, first } = useTail(rows, painted);
+  const { shown: drawn, whole } = useTail(`thread-${ticket.id}`, rows);
   const scrolling = useScrolling({
     name: `thread-${ticket.id}`,
     rows: drawn,
-    measured: first === undefined,
     hasMore: whole && list.hasMore,
     onMore: list.more,
   });
@@ -62,11 +55,9 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
   const { id, status, contact: { name } } = ticket;
   const searching = useAtomValue(searchedAtom) === id;
   const told = useAtomValue(infoAtom);
-  const reader = useReader();
-  const picked = usePicked(id);
   const conversation = useMemo<Conversation>(
-    () => ({ ticketId: id, status, contactName: name, channel, jumpTo, openImage: setShown, ...reader }),
-    [id, status, name, channel, jumpTo, reader],
+    () => ({ ticketId: id, status, contactName: name, channel, jumpTo, openImage: setShown }),
+    [id, status, name, channel, jumpTo],
   );
   return (
     <ConversationContext value={conversation}>
@@ -104,20 +95,14 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
               scrollRef={area}
               data={drawn}
               shift={scrolling.shift}
-              bufferSize={first ? 0 : BUFFER_PX}
-              keepMounted={first}
+              bufferSize={BUFFER_PX}
               onScroll={scrolling.onScroll}
               onResize={scrolling.onResize}
             >
               {(row) => (
                 // Of the rolling list, which is deaf, or a press right after scrolling would do nothing.
-                // A row of the first frame is seen from the start: hidden until it is measured, all of it would be styled twice.
-                <div key={row.key} className={cn("pointer-events-auto", first && "visible")}>
-                  <ThreadRow
-                    row={row}
-                    lit={row.kind === "message" && row.message.id === lit}
-                    picked={picked && row.kind === "message" ? picked.has(row.message.id) : null}
-                  />
+                <div key={row.key} className="pointer-events-auto">
+                  <ThreadRow row={row} lit={row.kind === "message" && row.message.id === lit} />
                 </div>
               )}
             </Virtualizer>

@@ -48,10 +48,10 @@ function useSuccessor(ticket: Ticket) {
     }), [ticket.id, ticket.contactId]);
 }
 
-/** What happened to the ticket, as lines; asked once the conversation is on screen, and anew whenever the ticket moves. */
-function useLog(ticket: Ticket, painted: boolean) {
+/** What happened to the ticket, as lines; asked anew whenever the ticket moves. */
+function useLog(ticket: Ticket) {
   const { id, status, userId, queueId } = ticket;
-  const { data, refetch } = useRead(tickets.log, { params: { ticketId: id } }, { keep: false, enabled: painted });
+  const { data, refetch } = useRead(tickets.log, { params: { ticketId: id } }, { keep: false });
   const moved = `${status} ${userId} ${queueId}`;
   const [seen, setSeen] = useState(moved);
   useEffect(() => {
@@ -63,7 +63,7 @@ function useLog(ticket: Ticket, painted: boolean) {
 }
 
 /** Messages and what is still on its way, as rows; the unread line stays where it was when the conversation was opened. */
-export function useConversationData(ticket: Ticket, painted: boolean) {
+export function useConversationData(ticket: Ticket) {
   const me = useMe();
   const list = useList(messages.list, conversationCall(ticket.id), { keep: false });
   const outgoing = useOutbox(ticket.id);
@@ -72,7 +72,7 @@ export function useConversationData(ticket: Ticket, painted: boolean) {
     away,
     ticket.whatsappId,
   ]);
-  const log = useLog(ticket, painted);
+  const log = useLog(ticket);
   const [now, setNow] = useState(Date.now);
   const [unreadFrom, setUnreadFrom] = useState<{ ticketId: number; id: number | null }>();
   useEffect(() => opened(ticket.id), [ticket.id]);

@@ -19,8 +19,6 @@ interface Input {
   /** Which conversation. */
   name: string;
   rows: readonly Row[];
-  /** False while all rows stand there already and wait to be measured. */
-  measured: boolean;
   hasMore: boolean;
   onMore: () => void;
 }
@@ -29,7 +27,7 @@ interface Input {
  * The conversation's scrolling: opens at the unread line or at the end, stays at the end while one is within 100 px of it,
  * keeps its place when older messages come in above, and counts what arrives below while one reads history.
  */
-export function useScrolling({ name, rows, measured, hasMore, onMore }: Input) {
+export function useScrolling({ name, rows, hasMore, onMore }: Input) {
   const list = useRef<VirtualizerHandle>(null);
   const before = useRef<{ first?: string; last?: string; length: number }>({ length: 0 });
   const atEnd = useRef(true);
@@ -73,8 +71,7 @@ export function useScrolling({ name, rows, measured, hasMore, onMore }: Input) {
         return;
       }
       const unread = rows.findIndex((row) => row.kind === "unread");
-      // Rows that stand there are measured before they are painted, and that brings their end into view.
-      if (unread < 0) return measured ? toEnd() : undefined;
+      if (unread < 0) return toEnd();
       moved.current = true;
       list.current?.scrollToIndex(unread, { align: "start", offset: -48 });
       return;

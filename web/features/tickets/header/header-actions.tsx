@@ -11,8 +11,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { busyAtom } from "../actions/change.ts";
-import { ActionEntries } from "../actions/action-entries.tsx";
-import { actions, offered } from "../actions/offered.ts";
+import { type ActionName, actions, offered } from "../actions/offered.ts";
 
 interface Props {
   ticket: Ticket;
@@ -34,6 +33,14 @@ export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel, onSe
   const below = narrow && ticket.status !== "open" && ticket.status !== "group";
   const shown = below ? [] : quick.slice(0, narrow ? 1 : 2);
   const hidden = quick.filter((name) => !shown.includes(name));
+  const entry = (name: ActionName) => {
+    const { icon: Icon, danger, run } = actions[name];
+    return (
+      <MenuItem key={name} danger={danger} onSelect={() => void run(ticket)}>
+        <Icon aria-hidden /> {t(`action.${name}`)}
+      </MenuItem>
+    );
+  };
   return (
     <div className="flex shrink-0 items-center gap-1">
       {shown.map((name) => {
@@ -72,7 +79,7 @@ export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel, onSe
         />
       )}
       <DropdownMenu trigger={<IconButton icon={Ellipsis} label={t("do.more")} />}>
-        <ActionEntries ticket={ticket} names={hidden} />
+        {hidden.map(entry)}
         {narrow && (
           <MenuItem onSelect={onSearch}>
             <Search aria-hidden /> {t("searchInside")}
@@ -84,7 +91,7 @@ export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel, onSe
           </MenuItem>
         )}
         {hidden.length > 0 && <MenuLine />}
-        <ActionEntries ticket={ticket} names={more} />
+        {more.map(entry)}
       </DropdownMenu>
     </div>
   );

@@ -5,11 +5,10 @@ import type { Viewer } from "../../../../api/contract/permissions.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { cn } from "../../../ui/cn.ts";
 import { DropdownMenu } from "../../../ui/dropdown-menu.tsx";
-import { MenuLine } from "../../../ui/menu-panel.tsx";
+import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { busyAtom } from "../actions/change.ts";
-import { ActionEntries } from "../actions/action-entries.tsx";
-import { actions, offered } from "../actions/offered.ts";
+import { type ActionName, actions, offered } from "../actions/offered.ts";
 
 const button =
   "grid size-7 place-items-center rounded-control text-fg-muted hover:bg-hover hover:text-fg disabled:opacity-50";
@@ -30,6 +29,14 @@ export function ItemActions({ ticket, viewer, reachable }: Props) {
   const MainIcon = actions[main ?? "log"].icon;
   const SecondIcon = actions[second ?? "log"].icon;
   const tabIndex = reachable ? 0 : -1;
+  const entry = (name: ActionName) => {
+    const { icon: Icon, danger, run } = actions[name];
+    return (
+      <MenuItem key={name} danger={danger} onSelect={() => void run(ticket)}>
+        <Icon aria-hidden /> {t(`action.${name}`)}
+      </MenuItem>
+    );
+  };
   return (
     <span
       className={cn(
@@ -78,9 +85,9 @@ export function ItemActions({ ticket, viewer, reachable }: Props) {
           </button>
         }
       >
-        <ActionEntries ticket={ticket} names={quick} />
+        {quick.map(entry)}
         <MenuLine />
-        <ActionEntries ticket={ticket} names={more} />
+        {more.map(entry)}
       </DropdownMenu>
     </span>
   );

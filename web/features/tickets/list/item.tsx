@@ -13,8 +13,7 @@ import { ChannelBadge } from "../../../ui/channel-badge.tsx";
 import { cn } from "../../../ui/cn.ts";
 import { ContextMenu } from "../../../ui/context-menu.tsx";
 import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
-import { ActionEntries } from "../actions/action-entries.tsx";
-import { offered } from "../actions/offered.ts";
+import { type ActionName, actions, offered } from "../actions/offered.ts";
 import { Chooser } from "./chooser.tsx";
 import { ItemActions } from "./item-actions.tsx";
 import { ChipLine, MessageLine, NameLine } from "./item-lines.tsx";
@@ -55,6 +54,14 @@ export const TicketItem = memo(function TicketItem(props: Props) {
     if (!e.shiftKey && !(choosing && finger)) return;
     e.preventDefault();
     onChoose(ticket.id, e.shiftKey);
+  };
+  const entry = (name: ActionName) => {
+    const { icon: Icon, danger, run } = actions[name];
+    return (
+      <MenuItem key={name} danger={danger} onSelect={() => void run(ticket)}>
+        <Icon aria-hidden /> {t(`action.${name}`)}
+      </MenuItem>
+    );
   };
   return (
     <ContextMenu
@@ -123,9 +130,9 @@ export const TicketItem = memo(function TicketItem(props: Props) {
         <CopyCheck aria-hidden /> {t(chosen ? "bulk.unchoose" : "bulk.chooseOne")}
       </MenuItem>
       <MenuLine />
-      <ActionEntries ticket={ticket} names={quick} />
+      {quick.map(entry)}
       <MenuLine />
-      <ActionEntries ticket={ticket} names={more} />
+      {more.map(entry)}
     </ContextMenu>
   );
 });

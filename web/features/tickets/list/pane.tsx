@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { CloudOff } from "lucide-react";
-import { lazy, memo, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type MessageHit, tickets } from "../../../../api/features/tickets/contract.ts";
 import { viewerOf } from "../../../core/can.ts";
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The list pane: what is waiting, what one works on, what is done. A search shows what the device finds at once. */
-export const TicketPane = memo(function TicketPane({ selected, onNear }: Props) {
+export function TicketPane({ selected, onNear }: Props) {
   const { t } = useTranslation("tickets");
   const me = useMe();
   const viewer = useMemo(() => viewerOf(me), [me]);
@@ -104,4 +104,4 @@ export const TicketPane = memo(function TicketPane({ selected, onNear }: Props) 
       )}
     </section>
   );
-});
+}
