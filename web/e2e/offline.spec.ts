@@ -202,16 +202,17 @@ test("what happened meanwhile arrives once, in order, without a reload", async (
 
 test("after a gap too long to be told, what moved is fetched, and only that", async () => {
   const { page, context } = await newWindow(browser, base(), sizes[1]!);
+  const [within, after] = [`no meio da lacuna ${Date.now()}`, `depois da lacuna ${Date.now()}`];
   await filled(page);
   await cut(context, true);
   await page.getByText(/Sem conexão/).waitFor();
-  await say(10, "no meio da lacuna");
+  await say(10, within);
   // As after a week: neither the log nor a server's memory reaches back to where the device stands.
   const [server] = world.products;
   await server!.kill();
   await world.sql`delete from app.events where company_id = ${colleague.companyId}`;
   await server!.start();
-  await say(12, "depois da lacuna");
+  await say(12, after);
   const asked: URL[] = [];
   page.on("request", (request) => asked.push(new URL(request.url())));
   await cut(context, false);
@@ -223,7 +224,7 @@ test("after a gap too long to be told, what moved is fetched, and only that", as
   );
   expect(asked.find((url) => url.pathname === "/api/sync/tickets")!.searchParams.get("since")).toMatch(/^2/);
   await cut(context, true);
-  for (const [index, text] of [[10, "no meio da lacuna"], [12, "depois da lacuna"]] as const) {
+  for (const [index, text] of [[10, within], [12, after]] as const) {
     await page.goto(`/tickets/${talks[index]!.ticket.uuid}`);
     await log(page).getByText(text).waitFor();
   }
