@@ -16,7 +16,7 @@ import {
   takenBy,
   type WireCall,
 } from "./outbox-plan.ts";
-import { goesInPieces, sendPieces } from "./outbox-pieces.ts";
+import { type Ask, goesInPieces, sendPieces } from "./outbox-pieces.ts";
 import { type OutboxStorage, outboxStorage } from "./outbox-storage.ts";
 import { answered, asking, requestOf } from "./outbox-wire.ts";
 import { readToken } from "./token.ts";
@@ -171,6 +171,11 @@ function release(row: OutboxRow): void {
   for (const { key } of row.blobs) void ask({ method: "DELETE", path: `/uploads/${encodeURIComponent(key)}` });
 }
 
+const notOurs: Answered = { status: 401, code: "ERR_SESSION_EXPIRED" };
+/** A file takes minutes, in which another tab may sign somebody else in: no piece goes to them. */
+const askAsOwner = (signal: AbortSignal): Ask => async (asked, onProgress) =>
+  ownToken() ? await asking(signal)(asked, onProgress) : notOurs;
+
 const sendRow = (storage: OutboxStorage): Send => async (given, signal, onProgress) => {
   let row = given;
   // Not even tried, so that it can still be edited and taken back.
@@ -183,7 +188,7 @@ const sendRow = (storage: OutboxStorage): Send => async (given, signal, onProgre
   }
   const stop = AbortSignal.any([signal, resting.signal]);
   if (row.pieces) {
-    const broken = await sendPieces(row, files, asking(stop), onProgress);
+    const broken = await sendPieces(row, files, askAsOwner(stop), onProgress);
     if (signal.aborted) release(row);
     if (broken && broken.code !== "ERR_NO_ROUTE_FOUND") return { ...broken, unsent: true };
     // A server of the version before: whole, now and whenever it is tried again, as what the key stands for must stay the same.
@@ -193,7 +198,7 @@ const sendRow = (storage: OutboxStorage): Send => async (given, signal, onProgre
   const either = AbortSignal.any([stop, AbortSignal.timeout(large ? FILE_TIMEOUT_MS : TEXT_TIMEOUT_MS)]);
   const reached = row.pieces ? { reached: 1 } : {};
   // Asked at the last moment: reading and bringing files takes time.
-  if (!ownToken()) return { status: 401, code: "ERR_SESSION_EXPIRED", unsent: true };
+  if (!ownToken()) return { ...notOurs, unsent: true };
   try {
     return {
       ...await answered(await authorised(() => requestOf(row, files, either), large ? onProgress : undefined)),

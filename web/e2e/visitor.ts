@@ -24,10 +24,15 @@ export interface Ticket {
   status: string;
   userId: number | null;
 }
+/** Where customers write from the company's site, as the attendant's page knows it. */
+export async function chatPage(page: Page): Promise<string> {
+  const list = await ask<{ channel: string; links: { kind: string; url: string }[] }[]>(page, "GET", "/whatsapp");
+  return list.find((one) => one.channel === "webchat")!.links.find((link) => link.kind === "page")!.url;
+}
+
 /** A new customer writes from the web chat; answers their ticket. */
 export async function customerWrites(browser: Browser, page: Page, text: string): Promise<Ticket> {
-  const list = await ask<{ channel: string; links: { kind: string; url: string }[] }[]>(page, "GET", "/whatsapp");
-  const chat = list.find((one) => one.channel === "webchat")!.links.find((link) => link.kind === "page")!.url;
+  const chat = await chatPage(page);
   const customer = await newWindow(browser, new URL(page.url()).origin, sizes[0]!);
   await customer.page.goto(chat);
   await customer.page.getByRole("textbox", { name: "Escreva uma mensagem" }).fill(text);

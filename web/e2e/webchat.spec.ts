@@ -6,7 +6,7 @@ import { photo } from "../../api/core/testing-pictures.ts";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { openBrowser } from "./browser.ts";
 import { newWindow, onBothSizes, openProduct, signIn, sizes } from "./people.ts";
-import { ask } from "./visitor.ts";
+import { ask, chatPage } from "./visitor.ts";
 
 let world: World;
 let browser: Browser;
@@ -35,12 +35,7 @@ interface Talk {
 async function begin() {
   const attendant = await newWindow(browser, world.bases[0]!, sizes[0]!);
   await signIn(attendant.page);
-  const lines = await ask<{ channel: string; links: { kind: string; url: string }[] }[]>(
-    attendant.page,
-    "GET",
-    "/whatsapp",
-  );
-  const chat = lines.find((one) => one.channel === "webchat")!.links.find((link) => link.kind === "page")!.url;
+  const chat = await chatPage(attendant.page);
   const { page, context } = await newWindow(browser, world.bases[0]!, sizes[1]!);
   await page.goto(chat);
   const greeting = `Olá ${crypto.randomUUID()}`;
@@ -145,14 +140,7 @@ test("a visitor's picture stands blurred in its place until it is there, and the
   const visitor = await newWindow(browser, world.bases[0]!, sizes[0]!);
   const attendant = await newWindow(browser, world.bases[0]!, sizes[0]!);
   await signIn(attendant.page);
-  const lines = await ask<{ channel: string; links: { kind: string; url: string }[] }[]>(
-    attendant.page,
-    "GET",
-    "/whatsapp",
-  );
-  await visitor.page.goto(
-    lines.find((one) => one.channel === "webchat")!.links.find((link) => link.kind === "page")!.url,
-  );
+  await visitor.page.goto(await chatPage(attendant.page));
   await visitor.page.getByRole("textbox", { name: "Escreva uma mensagem" }).waitFor();
   // Sky above a field, a sun at the right.
   const buffer = Buffer.from(photo(640, 480, (x, y) => {
