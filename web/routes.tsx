@@ -17,7 +17,7 @@ import {
 import type { ComponentType } from "react";
 import type { Permission } from "../api/contract/permissions.ts";
 import type { PlanFlag } from "../api/contract/plans.ts";
-import { href, type PathName, paths } from "./core/href.ts";
+import { href, type PathName, paths } from "./core/page/href.ts";
 import { screen } from "./shell/lazy-screen.ts";
 
 export interface Screen {

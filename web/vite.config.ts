@@ -11,7 +11,7 @@ import { firstWords } from "./words.vite.ts";
 
 /** What every screen needs; the rest of `ui` and `patterns` serves lists and forms. */
 const SHARED =
-  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod|uqr|mediabunny|frimousse|cmdk)|web\/core\/(?!zod).*\.tsx?$|api\/(contract|features\/[\w-]+)\/|web\/ui\/(?!colour-field|table|switch)|web\/features\/(drafts\/sync|install\/(offer|rule|way)|tickets\/(cache|commands|device|pending\.|actions\/[\w-]+\.ts$|list\/(membership|message-hits|shown-rows|state))|messages\/(commands|device|uploads|conversation-call|composer\/(state|voice\/kept))|keyboard\/listen|notifications\/(choice|may-ask|platform|rules|silence|state))|web\/shell\/(version|inbox\/panel-atom)|web\/patterns\/(confirm|copy|empty|endless|language|offline|picker|pull-sign|search|use-)/;
+  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod|uqr|mediabunny|frimousse|cmdk)|web\/core\/(?!answers\/zod).*\.tsx?$|api\/(contract|features\/[\w-]+)\/|web\/ui\/(?!colour-field|table|switch)|web\/features\/(drafts\/sync|install\/(offer|rule|way)|tickets\/(cache|commands|device|pending\.|actions\/[\w-]+\.ts$|list\/(membership|message-hits|shown-rows|state))|messages\/(commands|device|uploads|conversation-call|composer\/(state|voice\/kept))|keyboard\/listen|notifications\/(choice|may-ask|platform|rules|silence|state))|web\/shell\/(version|inbox\/panel-atom)|web\/patterns\/(confirm|copy|empty|endless|language|offline|picker|pull-sign|search|use-)/;
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
@@ -38,15 +38,17 @@ function common(id: string, graph: Graph): string | null {
 const here = (path: string) => join(import.meta.dirname ?? "", path);
 /**
  * Keeps zod out of the first load: contracts get a recorder, screens that check what people type get the real one and a
- * resolver that knows both (`core/schema-recorder.ts`).
+ * resolver that knows both (`core/answers/schema-recorder.ts`).
  */
 const lateZod: Plugin = {
   name: "late-zod",
   enforce: "pre",
   resolveId(source, importer = "") {
-    if (/[/]node_modules[/]|core[/]zod/.test(importer)) return;
-    if (source === "zod") return here(/[/]api[/]/.test(importer) ? "core/schema-recorder.ts" : "core/zod.ts");
-    if (source === "@hookform/resolvers/zod") return here("core/zod-resolver.ts");
+    if (/[/]node_modules[/]|core[/](answers[/])?zod/.test(importer)) return;
+    if (source === "zod") {
+      return here(/[/]api[/]/.test(importer) ? "core/answers/schema-recorder.ts" : "core/answers/zod.ts");
+    }
+    if (source === "@hookform/resolvers/zod") return here("core/answers/zod-resolver.ts");
   },
 };
 /** The printing of schemas, 8 kB of zod, serves the documentation, not the browser. */
@@ -77,13 +79,13 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: "live", test: /core\/(stream|device-(fill|fold|keeper))|eventsource-parser/, priority: 5 },
-            { name: "version", test: /shell\/version(-worker)?\.ts|core\/own-scripts/, priority: 5 },
+            { name: "live", test: /core\/(events\/stream|device\/(fill|fold|keeper))|eventsource-parser/, priority: 5 },
+            { name: "version", test: /shell\/version(-worker)?\.ts|core\/page\/own-scripts/, priority: 5 },
             { name: common, debugName: "common", priority: 3 },
             { name: "login", test: SIGN_IN, priority: 4 },
             {
               name: "forms",
-              test: /react-hook-form|@hookform|node_modules\/zod|web\/core\/zod|patterns\/form-/,
+              test: /react-hook-form|@hookform|node_modules\/zod|web\/core\/answers\/zod|patterns\/form-/,
               priority: 3,
             },
           ],

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const languages = ["pt", "en", "es", "tr"];
 const folders = {
-  core: "core/i18n",
+  core: "core/words/i18n",
   messages: "features/messages/i18n",
   tickets: "features/tickets/i18n",
   session: "features/session/i18n",

@@ -1,4 +1,4 @@
-// Every error code the API answers, with its status. Texts live in web/core/i18n, in four languages.
+// Every error code the API answers, with its status. Texts live in web/core/words/i18n, in four languages.
 import { z } from "zod";
 
 export const errors = {

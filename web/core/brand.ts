@@ -3,9 +3,9 @@ import { atom, getDefaultStore } from "jotai";
 import { readIcons } from "../../api/contract/brand.ts";
 import { platformSettings } from "../../api/contract/settings.ts";
 import { settings } from "../../api/features/settings/contract.ts";
-import { callApi } from "./api.ts";
+import { callApi } from "./who/api.ts";
 import { brandColoursAtom } from "./theme.ts";
-import { setAppName } from "./title.ts";
+import { setAppName } from "./page/title.ts";
 
 const KEY = "recado.brand";
 const FRESH_MS = 3600_000;

@@ -3,8 +3,8 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import i18next from "i18next";
 import type { LucideIcon } from "lucide-react";
-import { capsOf, isCharacter } from "./keys.ts";
-import { lettersAtom } from "./preferences.ts";
+import { capsOf, isCharacter } from "./page/keys.ts";
+import { lettersAtom } from "./who/preferences.ts";
 
 export const groups = ["ticket", "write", "list", "go", "app"] as const;
 export type Group = typeof groups[number];

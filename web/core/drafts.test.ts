@@ -12,7 +12,7 @@ import {
   told,
   toSend,
   typed,
-} from "./draft-merge.ts";
+} from "./store/draft-merge.ts";
 
 const known = (change: Partial<Known> = {}): Known => ({ ...nothing, text: "oi", base: 3, ...change });
 const free = false;

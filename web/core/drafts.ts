@@ -1,9 +1,9 @@
 // What somebody is writing, one text per conversation and mode, in memory and on the device. What happens to it is decided in
 // `draft-merge.ts`; `features/drafts` brings it to the server and back. All tabs of the browser know the same drafts.
 import { atom, getDefaultStore } from "jotai";
-import { type Known, nothing, released, typed } from "./draft-merge.ts";
-import { currentMe } from "./me.ts";
-import { type Draft, roomy, store } from "./store.ts";
+import { type Known, nothing, released, typed } from "./store/draft-merge.ts";
+import { currentMe } from "./who/me.ts";
+import { type Draft, roomy, store } from "./store/store.ts";
 
 /** A draft of this device: the text, what the server has of it, and what another device wrote meanwhile. */
 export interface KeptDraft extends Draft, Known {

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { type Endpoint, endpoint } from "../../api/contract/endpoint.ts";
 import { changes, type LiveEvent } from "../../api/contract/event.ts";
-import { applyEvent, kinship } from "./live-apply.ts";
-import { liveList } from "./live-lists.ts";
-import { flatten, type Pages, type Row } from "./records.ts";
+import { applyEvent, kinship } from "./events/apply.ts";
+import { liveList } from "./events/lists.ts";
+import { flatten, type Pages, type Row } from "./store/records.ts";
 
 const Item = z.object({ id: z.number(), rank: z.number(), shelf: z.number() });
 type Item = z.infer<typeof Item>;

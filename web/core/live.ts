@@ -4,13 +4,13 @@
 import { atom, getDefaultStore } from "jotai";
 import type { z } from "zod";
 import { eventName, type LiveEvent } from "../../api/contract/event.ts";
-import { type Brought, readCursor } from "./device-kept.ts";
-import { bringTo, refreshFromDevice } from "./device-source.ts";
-import { watchAwake } from "./live-awake.ts";
-import { applyToQueries, refetchOlderThan } from "./live-queries.ts";
-import { currentMe } from "./me.ts";
-import { queryClient } from "./query-client.ts";
-import type { StreamMessage } from "./stream.ts";
+import { type Brought, readCursor } from "./device/kept.ts";
+import { bringTo, refreshFromDevice } from "./device/source.ts";
+import { watchAwake } from "./events/awake.ts";
+import { applyToQueries, refetchOlderThan } from "./events/queries.ts";
+import { currentMe } from "./who/me.ts";
+import { queryClient } from "./answers/query-client.ts";
+import type { StreamMessage } from "./events/stream.ts";
 
 /**
  * `connecting`: for less than ten seconds; `behind`: the network is there but the stream has not been for longer, or what was
@@ -48,18 +48,18 @@ let hurry = () => {};
 let channel: BroadcastChannel | undefined;
 let leading = false;
 /** Who writes what is heard onto the device; of the tab that leads. */
-let keeper: Omit<typeof import("./device-keeper.ts"), "leave" | "startKeeping"> | undefined;
+let keeper: Omit<typeof import("./device/keeper.ts"), "leave" | "startKeeping"> | undefined;
 let inbox: StreamMessage[] = [];
 let heardAt = 0;
 let triedAt = 0;
 let doubt: ReturnType<typeof setTimeout> | undefined;
 
-type Filling = typeof import("./device-fill.ts");
+type Filling = typeof import("./device/fill.ts");
 let filling: Promise<Filling> | undefined;
 let fillTimer: ReturnType<typeof setTimeout> | undefined;
 /** What fills the device is loaded after the first screen. */
 const filler = (use: (filling: Filling) => void) =>
-  void (filling ??= import("./device-fill.ts")).then(use).catch(() => {
+  void (filling ??= import("./device/fill.ts")).then(use).catch(() => {
     filling = undefined;
   });
 
@@ -146,7 +146,7 @@ function look() {
 /** Begins to write onto the device what is heard. Safe to call again. */
 async function keep(companyId: number, signal: AbortSignal) {
   const { startKeeping, stopKeeping, hearForDevice, flushKept, keepAnswer, noteUsed } = await import(
-    "./device-keeper.ts"
+    "./device/keeper.ts"
   );
   if (signal.aborted) return;
   keeper = { stopKeeping, hearForDevice, flushKept, keepAnswer, noteUsed };
@@ -168,7 +168,7 @@ async function lead(signal: AbortSignal, companyId: number) {
     triedAt = Date.now();
     const watch = setInterval(() => failures > 0 && connecting(), 1000);
     try {
-      const [{ readStream }] = await Promise.all([import("./stream.ts"), keep(companyId, signal)]);
+      const [{ readStream }] = await Promise.all([import("./events/stream.ts"), keep(companyId, signal)]);
       await readStream({
         lastId: position,
         signal: AbortSignal.any([signal, mine.signal]),
@@ -227,7 +227,7 @@ export async function startLive(): Promise<void> {
   bringTo((brought, since) => {
     // The first answer may be faster than the file.
     if (leading) {
-      void import("./device-keeper.ts").then((made) => made.keepAnswer(brought, since)).catch(() => undefined);
+      void import("./device/keeper.ts").then((made) => made.keepAnswer(brought, since)).catch(() => undefined);
     } else tell({ kind: "brought", brought, since });
   });
   tell({ kind: "hello" });

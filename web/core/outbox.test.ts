@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Engine, type News, sendDue } from "./outbox-engine.ts";
+import { type Engine, type News, sendDue } from "./outbox/engine.ts";
 import {
   type Answered,
   backoff,
@@ -13,9 +13,9 @@ import {
   takenBy,
   upgraded,
   worthRetrying,
-} from "./outbox-plan.ts";
-import { memoryStorage } from "./outbox-storage.ts";
-import { answered, requestOf } from "./outbox-wire.ts";
+} from "./outbox/plan.ts";
+import { memoryStorage } from "./outbox/storage.ts";
+import { answered, requestOf } from "./outbox/wire.ts";
 
 const row = (id: string, ticketId: number, change: Partial<OutboxRow> = {}): OutboxRow => ({
   id,

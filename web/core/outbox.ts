@@ -3,7 +3,7 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { selectAtom } from "jotai/utils";
 import { useMemo } from "react";
-import { currentMe } from "./me.ts";
+import { currentMe } from "./who/me.ts";
 import { connectionAtom } from "./live.ts";
 import {
   cancelRow,
@@ -14,9 +14,9 @@ import {
   type News,
   putRow,
   putRows,
-} from "./outbox-engine.ts";
-import { type About, inTurn, type OutboxRow, retractable } from "./outbox-plan.ts";
-import { forgetMemory, outboxStorage } from "./outbox-storage.ts";
+} from "./outbox/engine.ts";
+import { type About, inTurn, type OutboxRow, retractable } from "./outbox/plan.ts";
+import { forgetMemory, outboxStorage } from "./outbox/storage.ts";
 
 export type { OutboxRow };
 export { retractable };

@@ -5,12 +5,12 @@ import { v7 as uuid } from "uuid";
 import { ApiError } from "../../api/contract/client.ts";
 import type { Answer, Call, Endpoint } from "../../api/contract/endpoint.ts";
 import { toast } from "../ui/toast.tsx";
-import { callApi } from "./api.ts";
-import { errorText } from "./i18n/i18n.ts";
-import { type FromDevice, fromDevice, withDevice } from "./device-source.ts";
-import { noteFetch } from "./live-queries.ts";
-import { factsFor, queryKey, refresh, staleTimeOf } from "./query-client.ts";
-import { flatten, type Pages, type RecordOf } from "./records.ts";
+import { callApi } from "./who/api.ts";
+import { errorText } from "./words/i18n/i18n.ts";
+import { type FromDevice, fromDevice, withDevice } from "./device/source.ts";
+import { noteFetch } from "./events/queries.ts";
+import { factsFor, queryKey, refresh, staleTimeOf } from "./answers/query-client.ts";
+import { flatten, type Pages, type RecordOf } from "./store/records.ts";
 
 interface ReadOptions {
   enabled?: boolean;

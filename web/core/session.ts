@@ -6,18 +6,18 @@ import type { Me } from "../../api/features/session/contract.ts";
 import { settingChanged } from "../../api/features/settings/contract.ts";
 import { sessionEnded, users } from "../../api/features/users/contract.ts";
 import { toast } from "../ui/toast.tsx";
-import { callApi, onSessionEnd } from "./api.ts";
-import { type Language, say, speak } from "./i18n/i18n.ts";
+import { callApi, onSessionEnd } from "./who/api.ts";
+import { type Language, say, speak } from "./words/i18n/i18n.ts";
 import { onEvent, startLive, stopLive } from "./live.ts";
-import { currentMe, dropMe, isSomebodyElse, ME_KEY, setMe } from "./me.ts";
-import { isMarked, readIdentity, setMark, writeIdentity } from "./identity.ts";
-import { isPreference, languageAtom } from "./preferences.ts";
-import { adoptPreferences, followPreferences } from "./own-preferences.ts";
+import { currentMe, dropMe, isSomebodyElse, ME_KEY, setMe } from "./who/me.ts";
+import { isMarked, readIdentity, setMark, writeIdentity } from "./store/identity.ts";
+import { isPreference, languageAtom } from "./who/preferences.ts";
+import { adoptPreferences, followPreferences } from "./who/own-preferences.ts";
 import { loadOutbox, watchOutbox } from "./outbox.ts";
-import { queryClient, restoreQueries } from "./query-client.ts";
-import { openStore, storeName, wipeStore } from "./store.ts";
-import { beginToken, dropToken, readToken, writeToken } from "./token.ts";
-import { afterLeaving, askForSync, SESSION_CHANNEL, tellLeaving, wipeDatabases, wipeDevice } from "./wipe.ts";
+import { queryClient, restoreQueries } from "./answers/query-client.ts";
+import { openStore, storeName, wipeStore } from "./store/store.ts";
+import { beginToken, dropToken, readToken, writeToken } from "./who/token.ts";
+import { afterLeaving, askForSync, SESSION_CHANNEL, tellLeaving, wipeDatabases, wipeDevice } from "./device/wipe.ts";
 
 const RELOAD_AFTER_MS = 1000;
 /** A slow network does not hold anybody back who leaves; what was not told is told later. */

@@ -1,6 +1,6 @@
 // One soft sound for what arrives. Made by the browser, so there is no file to load; one tab plays it for all of them.
 import { getDefaultStore } from "jotai";
-import { volumeAtom } from "./preferences.ts";
+import { volumeAtom } from "./who/preferences.ts";
 
 let context: AudioContext | undefined;
 

@@ -1,8 +1,8 @@
 // Light or dark, and the company's own primary colour. White-label sets `--primary` only; what stands on it is computed.
 import { atom, getDefaultStore } from "jotai";
 import { mix, onFill, readable } from "../ui/colour.ts";
-import { meAtom } from "./me.ts";
-import { densityAtom, textScaleAtom, themeChoiceAtom } from "./preferences.ts";
+import { meAtom } from "./who/me.ts";
+import { densityAtom, textScaleAtom, themeChoiceAtom } from "./who/preferences.ts";
 
 /** The theme in force: this device's choice, else dark where the person prefers it, else the system's (light is everybody's default). */
 export const themeAtom = atom<"light" | "dark">((get) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../core/i18n/i18n.ts";
+import { errorText } from "../core/words/i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Drawing, type DrawingName } from "../ui/drawing.tsx";
 

@@ -2,7 +2,7 @@
 import type { TFunction } from "i18next";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "../../api/contract/client.ts";
-import { codeText } from "../core/i18n/i18n.ts";
+import { codeText } from "../core/words/i18n/i18n.ts";
 
 const known = [
   "required",

@@ -1,6 +1,6 @@
 import { Languages } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { languageNames, languages } from "../core/i18n/i18n.ts";
+import { languageNames, languages } from "../core/words/i18n/i18n.ts";
 import { chooseLanguage } from "../core/session.ts";
 import { DropdownMenu } from "../ui/dropdown-menu.tsx";
 import { MenuChoice } from "../ui/menu-panel.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { formatNumber } from "../core/format.ts";
+import { formatNumber } from "../core/words/format.ts";
 import { cn } from "../ui/cn.ts";
 import { PullSign } from "./pull-sign.tsx";
 import { SearchField } from "./search-field.tsx";

@@ -2,7 +2,7 @@ import { ImagePlus } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_UPLOAD_BYTES } from "../../api/contract/limits.ts";
-import { formatBytes } from "../core/format.ts";
+import { formatBytes } from "../core/words/format.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
 

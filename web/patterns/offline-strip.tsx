@@ -2,10 +2,10 @@ import { useAtomValue } from "jotai";
 import { CheckCheck, CloudOff, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatListTime, formatTime } from "../core/format.ts";
+import { formatListTime, formatTime } from "../core/words/format.ts";
 import { connectionAtom, lastSeenAtom } from "../core/live.ts";
 import { outboxCountAtom } from "../core/outbox.ts";
-import { deviceStorageAtom } from "../core/store.ts";
+import { deviceStorageAtom } from "../core/store/store.ts";
 import { cn } from "../ui/cn.ts";
 import { OutboxCount } from "./outbox-count.tsx";
 

@@ -3,7 +3,7 @@ import { ClockAlert } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { codeText } from "../core/i18n/i18n.ts";
+import { codeText } from "../core/words/i18n/i18n.ts";
 import { connectionAtom } from "../core/live.ts";
 import { outboxAtom, outboxCountAtom } from "../core/outbox.ts";
 import { toast } from "../ui/toast.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { haptic } from "../core/haptics.ts";
-import { queryClient } from "../core/query-client.ts";
+import { haptic } from "../core/page/haptics.ts";
+import { queryClient } from "../core/answers/query-client.ts";
 
 /** Pulled so far it fetches, px on screen; the finger goes twice as far. */
 const FAR_PX = 64;

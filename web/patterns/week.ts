@@ -1,6 +1,6 @@
 // Service hours as their editor sees them: seven days of two shifts. What a shift means is `contract/schedule.ts`.
 import { type ScheduleDay, type Schedules, type Weekday, weekdays } from "../../api/contract/schedule.ts";
-import { language } from "../core/i18n/i18n.ts";
+import { language } from "../core/words/i18n/i18n.ts";
 
 export type Shift = "A" | "B";
 /** `none`: no times; `incomplete`: one of two; `empty`: ends as it begins, so nobody is there; `overnight`: past midnight. */

@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { namespaces, openAtom, openCommands, useCaps } from "../core/commands.ts";
-import { codeText, loadTexts } from "../core/i18n/i18n.ts";
+import { codeText, loadTexts } from "../core/words/i18n/i18n.ts";
 import { Caps } from "../ui/caps.tsx";
 import { toast } from "../ui/toast.tsx";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { connections } from "../../api/features/connections/contract.ts";
-import { useCan } from "../core/can.ts";
+import { useCan } from "../core/who/can.ts";
 import { useRead } from "../core/query.ts";
 
 const CHECK_AFTER_MS = 2000;

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { codeText } from "../core/i18n/i18n.ts";
+import { codeText } from "../core/words/i18n/i18n.ts";
 import { Empty } from "../patterns/empty.tsx";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";

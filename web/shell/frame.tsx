@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { idle } from "../core/idle.ts";
+import { idle } from "../core/page/idle.ts";
 import { InstallHost } from "../features/install/host.tsx";
 import { InstallEntry } from "../features/install/entry.tsx";
 import { askingAtom } from "../features/notifications/state.ts";

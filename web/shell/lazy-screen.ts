@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { loadTexts } from "../core/i18n/i18n.ts";
+import { loadTexts } from "../core/words/i18n/i18n.ts";
 import { reloadOnce } from "./stale-files.ts";
 
 /**

@@ -2,7 +2,7 @@ import { useAtom, useSetAtom } from "jotai";
 import { Bell } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { codeText, loadTexts } from "../core/i18n/i18n.ts";
+import { codeText, loadTexts } from "../core/words/i18n/i18n.ts";
 import { openInstall } from "../features/install/offer.ts";
 import { notificationsOpenAtom } from "../features/notifications/state.ts";
 import { toast } from "../ui/toast.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { href } from "../core/href.ts";
+import { href } from "../core/page/href.ts";
 import { Empty } from "../patterns/empty.tsx";
 import { buttonStyle } from "../ui/button.tsx";
 

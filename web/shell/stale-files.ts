@@ -1,8 +1,8 @@
 // A file of the app that cannot be loaded. Mostly a newer version was put in place long ago: one reload brings it. What is half
 // written decides when; if the reload did not help, the screen says so.
 import { saveBoxes } from "../core/drafts.ts";
-import { savePlaces } from "../core/place.ts";
-import { heldBy } from "../core/unsaved.ts";
+import { savePlaces } from "../core/page/place.ts";
+import { heldBy } from "../core/page/unsaved.ts";
 
 const RELOADED = "recado.reloaded";
 /** A second failure within that time is no old version. */

@@ -1,11 +1,11 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowUpCircle, Moon, RotateCw, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "../core/format.ts";
-import { useMe } from "../core/me.ts";
-import { themeChoiceAtom } from "../core/preferences.ts";
+import { formatDate } from "../core/words/format.ts";
+import { useMe } from "../core/who/me.ts";
+import { themeChoiceAtom } from "../core/who/preferences.ts";
 import { themeAtom } from "../core/theme.ts";
-import { heldBy } from "../core/unsaved.ts";
+import { heldBy } from "../core/page/unsaved.ts";
 import { confirm } from "../patterns/confirm.tsx";
 import { usePhone } from "../patterns/use-phone.ts";
 import { Button } from "../ui/button.tsx";

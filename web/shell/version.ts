@@ -2,12 +2,12 @@
 // or by itself when nobody would notice. Never under a half-written text (experience §5).
 import { getDefaultStore } from "jotai";
 import { session } from "../../api/features/session/contract.ts";
-import { callApi } from "../core/api.ts";
+import { callApi } from "../core/who/api.ts";
 import { saveBoxes } from "../core/drafts.ts";
 import { connectionAtom } from "../core/live.ts";
-import { savePlaces } from "../core/place.ts";
-import { queryClient } from "../core/query-client.ts";
-import { heldBy, isWriting } from "../core/unsaved.ts";
+import { savePlaces } from "../core/page/place.ts";
+import { queryClient } from "../core/answers/query-client.ts";
+import { heldBy, isWriting } from "../core/page/unsaved.ts";
 import { versionAtom } from "./version-atom.ts";
 import { followWorker, isLoading, loadWorker, newerHere, restWorker, waitingWorker } from "./version-worker.ts";
 

@@ -1,7 +1,7 @@
 import { useAtom } from "jotai";
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { volumeAtom } from "../core/preferences.ts";
+import { volumeAtom } from "../core/who/preferences.ts";
 import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Popover } from "../ui/popover.tsx";

@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
 // The outbox without a page: when the browser says that the network is back, when a page leaves with something unsent, and
 // after a push. It never deletes: when the session is over the rows stay for who wipes, or for the next sign-in.
-import { readIdentity } from "../core/identity.ts";
-import { connectOutbox, type Flushed, flushOutbox, type NewRow, putRow, restSending } from "../core/outbox-engine.ts";
-import { openStore } from "../core/store.ts";
-import { reloadToken } from "../core/token.ts";
+import { readIdentity } from "../core/store/identity.ts";
+import { connectOutbox, type Flushed, flushOutbox, type NewRow, putRow, restSending } from "../core/outbox/engine.ts";
+import { openStore } from "../core/store/store.ts";
+import { reloadToken } from "../core/who/token.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 interface SyncEvent extends ExtendableEvent {

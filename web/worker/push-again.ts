@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
 // The browser replaced this device's subscription while the app was closed: the server is told the new one. What fails here is
 // made good at the app's next start.
-import { authorised } from "../core/authorised.ts";
-import { readIdentity } from "../core/identity.ts";
-import { deviceName } from "../core/device-name.ts";
-import { reloadToken } from "../core/token.ts";
+import { authorised } from "../core/who/authorised.ts";
+import { readIdentity } from "../core/store/identity.ts";
+import { deviceName } from "../core/page/device-name.ts";
+import { reloadToken } from "../core/who/token.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 

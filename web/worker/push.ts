@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 // Rings when the app is closed: shows what a push brings, takes it away when it was read elsewhere, and opens the ticket by a tap.
-import { readIdentity } from "../core/identity.ts";
+import { readIdentity } from "../core/store/identity.ts";
 import { keepAndSend, sendFromWorker } from "./outbox.ts";
 import { anonymous, isSafari, type OpenWindow, planPush, type RingData, windowFor } from "./push-plan.ts";
 import { registerAgain } from "./push-again.ts";

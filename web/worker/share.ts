@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 // What other apps share: a form posted to /share. It never reaches the server; the screen /share asks for whom it is.
-import { keepShared, sharedText, sortFiles } from "../core/shared.ts";
+import { keepShared, sharedText, sortFiles } from "../core/store/shared.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 const PATH = "/share";

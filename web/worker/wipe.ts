@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 // The session is over and no page is open to see it: the worker wipes what the person left on the device.
-import { onEnding } from "../core/authorised.ts";
-import { setMark } from "../core/identity.ts";
-import { SESSION_CHANNEL, tellLeaving, wipeDevice } from "../core/wipe.ts";
+import { onEnding } from "../core/who/authorised.ts";
+import { setMark } from "../core/store/identity.ts";
+import { SESSION_CHANNEL, tellLeaving, wipeDevice } from "../core/device/wipe.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { PlanFlag } from "../../../api/contract/plans.ts";
 import type { ChannelInfo } from "../../../api/features/connections/contract.ts";
-import { useMe } from "../../core/me.ts";
+import { useMe } from "../../core/who/me.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChannelBadge } from "../../ui/channel-badge.tsx";
 import { DropdownMenu } from "../../ui/dropdown-menu.tsx";

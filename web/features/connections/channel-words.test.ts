@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { beforeAll, expect, test } from "vitest";
 import type { ChannelInfo } from "../../../api/features/connections/contract.ts";
-import pt from "../../core/i18n/pt.json" with { type: "json" };
+import pt from "../../core/words/i18n/pt.json" with { type: "json" };
 import { reasonText } from "./channel-words.ts";
 
 beforeAll(() => i18next.init({ lng: "pt", resources: { pt: { core: pt } } }));

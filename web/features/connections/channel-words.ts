@@ -1,6 +1,6 @@
 // A channel brings its own words, in four languages, with its manifest.
 import type { ChannelInfo } from "../../../api/features/connections/contract.ts";
-import { codeText, language } from "../../core/i18n/i18n.ts";
+import { codeText, language } from "../../core/words/i18n/i18n.ts";
 
 /** A channel's text by its dotted name, flat or nested; undefined when it has none. */
 export function word(channel: ChannelInfo | undefined, name: string): string | undefined {

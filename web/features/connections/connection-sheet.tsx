@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ruleMistakes } from "../../../api/contract/connection-rules.ts";
 import { type ChannelInfo, ConnectionForm } from "../../../api/features/connections/contract.ts";
-import { useCompanySetting } from "../../core/me.ts";
+import { useCompanySetting } from "../../core/who/me.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { FormSheet } from "../../patterns/form-sheet.tsx";
 import { WeekHours } from "../../patterns/week-hours.tsx";

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, LoaderCircle, QrCode, Smartphone, Timer } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ChannelInfo, Connection } from "../../../api/features/connections/contract.ts";
-import { formatShort, formatTime } from "../../core/format.ts";
+import { formatShort, formatTime } from "../../core/words/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { reasonText } from "./channel-words.ts";
 

@@ -1,7 +1,7 @@
 import { Film, X } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useMedia } from "../../core/media.ts";
+import { useMedia } from "../../core/device/media.ts";
 import { MediaField } from "../../patterns/media-field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { FullConnection } from "./full-connection.ts";

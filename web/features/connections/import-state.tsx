@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type Connection, connections } from "../../../api/features/connections/contract.ts";
-import { formatDate, formatNumber } from "../../core/format.ts";
+import { formatDate, formatNumber } from "../../core/words/format.ts";
 import { useCall } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 // The login with Facebook: a popup with a redirect, because Facebook's own script would break the content policy. The popup
 // ends on /facebook/callback, which hands the token to the window that opened it.
 import { connections } from "../../../api/features/connections/contract.ts";
-import { callApi } from "../../core/api.ts";
+import { callApi } from "../../core/who/api.ts";
 
 /** What the callback page tells its opener. */
 export interface MetaToken {

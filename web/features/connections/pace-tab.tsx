@@ -2,7 +2,7 @@ import { OctagonPause } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pace, PaceUpdate } from "../../../api/features/pace/contract.ts";
-import { formatNumber, formatShort, formatTime } from "../../core/format.ts";
+import { formatNumber, formatShort, formatTime } from "../../core/words/format.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

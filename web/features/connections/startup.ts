@@ -1,5 +1,5 @@
 import { connections } from "../../../api/features/connections/contract.ts";
-import { liveList } from "../../core/live-lists.ts";
+import { liveList } from "../../core/events/lists.ts";
 import { importTold } from "./import-told.ts";
 
 liveList(connections.list, { related: importTold });

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { connections } from "../../../api/features/connections/contract.ts";
-import { ApiError } from "../../core/api.ts";
+import { ApiError } from "../../core/who/api.ts";
 import { toastError, useCall } from "../../core/query.ts";
 import { showServerErrors } from "../../patterns/form-errors.ts";
 import { toast } from "../../ui/toast.tsx";

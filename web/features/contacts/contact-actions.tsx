@@ -1,7 +1,7 @@
 import { Ban, EllipsisVertical, MessageSquare, Pencil, Trash2, UserCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Contact } from "../../../api/features/contacts/contract.ts";
-import { useCan } from "../../core/can.ts";
+import { useCan } from "../../core/who/can.ts";
 import { DropdownMenu } from "../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { MenuItem, MenuLine } from "../../ui/menu-panel.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Contact } from "../../../api/features/contacts/contract.ts";
-import { useMedia } from "../../core/media.ts";
-import { phoneNumber } from "../../core/phone-number.ts";
+import { useMedia } from "../../core/device/media.ts";
+import { phoneNumber } from "../../core/words/phone-number.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ChannelBadge } from "../../ui/channel-badge.tsx";

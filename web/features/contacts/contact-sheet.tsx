@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { readNumber } from "../../../api/contract/phone-rules.ts";
 import { type Contact, ContactForm, contacts, Wallet } from "../../../api/features/contacts/contract.ts";
 import { tags } from "../../../api/features/tags/contract.ts";
-import { phoneNumber } from "../../core/phone-number.ts";
+import { phoneNumber } from "../../core/words/phone-number.ts";
 import { toastError, useCall, useRead } from "../../core/query.ts";
 import { fieldText, showServerErrors } from "../../patterns/form-errors.ts";
 import { FormSheet } from "../../patterns/form-sheet.tsx";

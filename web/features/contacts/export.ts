@@ -1,7 +1,7 @@
 import { contacts } from "../../../api/features/contacts/contract.ts";
-import { fetchFile } from "../../core/api.ts";
+import { fetchFile } from "../../core/who/api.ts";
 import { toastError } from "../../core/query.ts";
-import { saveFile } from "../../core/save-file.ts";
+import { saveFile } from "../../core/files/save-file.ts";
 
 /** Saves all contacts as `backup_contatos.xlsx` (spec 1 §2 Contacts). */
 export async function saveBackup(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
-import { liveList } from "../../core/live-lists.ts";
-import { foldText } from "../../core/search-text.ts";
+import { liveList } from "../../core/events/lists.ts";
+import { foldText } from "../../core/words/search-text.ts";
 
 const finds = (needle: string, { name, number, email }: Contact) =>
   !needle.trim() || foldText(`${name} ${number} ${email}`).includes(foldText(needle.trim()));

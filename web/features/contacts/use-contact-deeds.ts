@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
-import { callApi } from "../../core/api.ts";
+import { callApi } from "../../core/who/api.ts";
 import { toastError, useCall } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";

@@ -1,6 +1,6 @@
 import { countryOf } from "../../../api/contract/phone-rules.ts";
-import { language } from "../../core/i18n/i18n.ts";
-import { useMe } from "../../core/me.ts";
+import { language } from "../../core/words/i18n/i18n.ts";
+import { useMe } from "../../core/who/me.ts";
 
 /** The calling code of numbers that are written without one: by where the company is, else by the person's language. */
 export function useCountry(): string {

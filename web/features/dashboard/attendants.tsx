@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import type { Attendant } from "../../../api/features/dashboard/contract.ts";
-import { formatNumber } from "../../core/format.ts";
+import { formatNumber } from "../../core/words/format.ts";
 import { Empty } from "../../patterns/empty.tsx";
 import { Records } from "../../patterns/records.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
-import { minutesText } from "../../core/minutes.ts";
+import { minutesText } from "../../core/words/minutes.ts";
 
 type Row = z.output<typeof Attendant>;
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../core/format.ts";
+import { formatNumber } from "../../core/words/format.ts";
 
 interface Point {
   key: string | number;

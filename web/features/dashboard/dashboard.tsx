@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dashboard as calls } from "../../../api/features/dashboard/contract.ts";
-import { useMe } from "../../core/me.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/empty.tsx";
 import { ListPage } from "../../patterns/list-page.tsx";

@@ -5,7 +5,7 @@ import { saveBoxes } from "../../core/drafts.ts";
 import { onEvent } from "../../core/live.ts";
 import { outboxCountAtom } from "../../core/outbox.ts";
 import { whileSignedIn } from "../../core/session.ts";
-import { deviceStorageAtom } from "../../core/store.ts";
+import { deviceStorageAtom } from "../../core/store/store.ts";
 import { keepInStep, onlyHere, take } from "./sync.ts";
 
 /** Where the device keeps nothing, what was not sent goes with the page. */

@@ -3,8 +3,8 @@
 import { drafts, type ServerDraft } from "../../../api/features/drafts/contract.ts";
 import { MAX_MESSAGE_CHARS } from "../../../api/contract/limits.ts";
 import { getDefaultStore } from "jotai";
-import { ApiError, callApi } from "../../core/api.ts";
-import { kept, released, sending, told, toSend } from "../../core/draft-merge.ts";
+import { ApiError, callApi } from "../../core/who/api.ts";
+import { kept, released, sending, told, toSend } from "../../core/store/draft-merge.ts";
 import {
   changeDraft,
   draftName,
@@ -15,7 +15,7 @@ import {
   watchDrafts,
 } from "../../core/drafts.ts";
 import { connectionAtom } from "../../core/live.ts";
-import { readToken } from "../../core/token.ts";
+import { readToken } from "../../core/who/token.ts";
 
 /** Nobody types that slowly in one breath. */
 const SEND_AFTER_MS = 1500;

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense } from "react";
-import { loadTexts } from "../../core/i18n/i18n.ts";
+import { loadTexts } from "../../core/words/i18n/i18n.ts";
 import { hintAtom, stepsAtom } from "./offer.ts";
 
 const Hint = lazy(async () => {

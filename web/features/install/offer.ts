@@ -1,6 +1,6 @@
 // The offer to install the app: what the browser gave us, what the person said, and what of it is on screen.
 import { atom, getDefaultStore } from "jotai";
-import { currentMe } from "../../core/me.ts";
+import { currentMe } from "../../core/who/me.ts";
 import { isFitting, noted, type Remembered } from "./rule.ts";
 import { leadsSomewhere, type Way, wayOf } from "./way.ts";
 

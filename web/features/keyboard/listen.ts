@@ -1,9 +1,9 @@
 // Turns keys into commands.
 import { getDefaultStore } from "jotai";
 import { type Command, commands, escape, keysOf } from "../../core/commands.ts";
-import { isCharacter, strokeOf, strokesOf } from "../../core/keys.ts";
+import { isCharacter, strokeOf, strokesOf } from "../../core/page/keys.ts";
 import { pressedEarly } from "./early.ts";
-import { lettersAtom } from "../../core/preferences.ts";
+import { lettersAtom } from "../../core/who/preferences.ts";
 
 /** How long the second key of "g i" may take, ms. */
 const NEXT_WITHIN_MS = 1500;

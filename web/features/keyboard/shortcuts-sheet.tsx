@@ -1,8 +1,8 @@
 import { useAtom } from "jotai";
 import { useTranslation } from "react-i18next";
 import { type Command, commands, groups, nameOf } from "../../core/commands.ts";
-import { capsOf, isCharacter } from "../../core/keys.ts";
-import { lettersAtom } from "../../core/preferences.ts";
+import { capsOf, isCharacter } from "../../core/page/keys.ts";
+import { lettersAtom } from "../../core/who/preferences.ts";
 import { Caps } from "../../ui/caps.tsx";
 import { cn } from "../../ui/cn.ts";
 import { Sheet } from "../../ui/sheet.tsx";

@@ -1,8 +1,8 @@
 // Conversations from the device: the latest messages of a ticket, as one page.
 import { messages } from "../../../api/features/messages/contract.ts";
-import { MESSAGES_EACH } from "../../core/device-budget.ts";
-import { keptAsOf, keptConversation } from "../../core/device-read.ts";
-import { deviceSource, warm } from "../../core/device-source.ts";
+import { MESSAGES_EACH } from "../../core/device/budget.ts";
+import { keptAsOf, keptConversation } from "../../core/device/read.ts";
+import { deviceSource, warm } from "../../core/device/source.ts";
 import { conversationCall } from "./conversation-call.ts";
 
 deviceSource(messages.list, async ({ params, query = {} }) => {

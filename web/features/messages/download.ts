@@ -1,5 +1,5 @@
 import type { Message } from "../../../api/features/messages/contract.ts";
-import { fetchMedia } from "../../core/api.ts";
+import { fetchMedia } from "../../core/who/api.ts";
 import { toastError } from "../../core/query.ts";
 
 /** Saves a message's file on the device, under its own name. */

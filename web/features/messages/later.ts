@@ -4,10 +4,10 @@ import { getDefaultStore } from "jotai";
 import { navigate } from "wouter/use-browser-location";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
 import { register } from "../../core/commands.ts";
-import { href } from "../../core/href.ts";
-import { queryClient, queryKey } from "../../core/query-client.ts";
-import { replyWantedAtom } from "../../core/reply-wanted.ts";
-import { ticketAtHand } from "../../core/ticket-at-hand.ts";
+import { href } from "../../core/page/href.ts";
+import { queryClient, queryKey } from "../../core/answers/query-client.ts";
+import { replyWantedAtom } from "../../core/page/reply-wanted.ts";
+import { ticketAtHand } from "../../core/page/ticket-at-hand.ts";
 import { changeComposer } from "./composer/state.ts";
 
 const idOf = (uuid: string) =>

@@ -3,7 +3,7 @@ import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { selectAtom } from "jotai/utils";
 import { useMemo } from "react";
 import type { Message } from "../../../api/features/messages/contract.ts";
-import { playbackSpeedAtom } from "../../core/preferences.ts";
+import { playbackSpeedAtom } from "../../core/who/preferences.ts";
 
 export interface Note {
   id: number;

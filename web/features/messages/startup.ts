@@ -1,11 +1,11 @@
 // How live events change conversations, and where the answers to what was sent go.
 import { type Message, messageChanged, messages } from "../../../api/features/messages/contract.ts";
-import { liveList } from "../../core/live-lists.ts";
-import { applyChange } from "../../core/live-queries.ts";
-import { currentMe } from "../../core/me.ts";
+import { liveList } from "../../core/events/lists.ts";
+import { applyChange } from "../../core/events/queries.ts";
+import { currentMe } from "../../core/who/me.ts";
 import { whenSent } from "../../core/outbox.ts";
-import { queryClient, queryKey } from "../../core/query-client.ts";
-import { flatten, type Pages } from "../../core/records.ts";
+import { queryClient, queryKey } from "../../core/answers/query-client.ts";
+import { flatten, type Pages } from "../../core/store/records.ts";
 import { conversationCall } from "./conversation-call.ts";
 import { galleryKindOf } from "./gallery/kinds.ts";
 import "./device.ts";

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type Device, notifications } from "../../../api/features/notifications/contract.ts";
-import { formatAge, formatDate } from "../../core/format.ts";
+import { formatAge, formatDate } from "../../core/words/format.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

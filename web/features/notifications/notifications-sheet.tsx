@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { notifications } from "../../../api/features/notifications/contract.ts";
-import { useCan } from "../../core/can.ts";
-import { useMe } from "../../core/me.ts";
+import { useCan } from "../../core/who/can.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/empty.tsx";
 import { Sheet } from "../../ui/sheet.tsx";

@@ -1,8 +1,8 @@
 // What is decided about ringing without asking anybody: silence, subscriptions, browsers, settled tickets.
 import { describe, expect, test } from "vitest";
 import type { NotificationRules } from "../../../api/features/notifications/contract.ts";
-import { deviceName } from "../../core/device-name.ts";
-import { badgeCount } from "../../core/title.ts";
+import { deviceName } from "../../core/page/device-name.ts";
+import { badgeCount } from "../../core/page/title.ts";
 import { browserKind, type Facts, obstacle } from "./platform.ts";
 import { isSettled } from "./shown.ts";
 import { isQuiet, isSilent, timeIn } from "./silence.ts";

@@ -1,6 +1,6 @@
 // Says whether somebody is at this device: what rings on their others then waits a moment.
 import { session } from "../../../api/features/session/contract.ts";
-import { callApi } from "../../core/api.ts";
+import { callApi } from "../../core/who/api.ts";
 
 const AT_MOST_EVERY_MS = 60_000;
 const signs = ["pointerdown", "keydown", "wheel", "touchstart"] as const;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type Level, levels } from "../../../api/features/notifications/contract.ts";
 import { queues } from "../../../api/features/queues/contract.ts";
-import { useMe } from "../../core/me.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { Dot } from "../../ui/chip.tsx";
 import { Select } from "../../ui/select.tsx";

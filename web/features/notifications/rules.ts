@@ -5,10 +5,10 @@ import {
   notificationsChanged,
 } from "../../../api/features/notifications/contract.ts";
 import type { Answer } from "../../../api/contract/endpoint.ts";
-import { callApi } from "../../core/api.ts";
+import { callApi } from "../../core/who/api.ts";
 import { onEvent } from "../../core/live.ts";
 import { toastError } from "../../core/query.ts";
-import { queryClient, queryKey } from "../../core/query-client.ts";
+import { queryClient, queryKey } from "../../core/answers/query-client.ts";
 
 export type Rules = Answer<typeof notifications.rules>;
 const key = queryKey("read", notifications.rules, {});

@@ -1,7 +1,7 @@
 // Notifications that this device shows, taken away from the page: read elsewhere, taken by somebody else, opened here.
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
 import type { Me } from "../../../api/features/session/contract.ts";
-import { ApiError, callApi } from "../../core/api.ts";
+import { ApiError, callApi } from "../../core/who/api.ts";
 
 const UUID = /^\/tickets\/([0-9a-f-]{36})$/i;
 

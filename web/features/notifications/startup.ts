@@ -1,9 +1,9 @@
 // Taps on notifications, from the first moment on.
 import { getDefaultStore } from "jotai";
 import { navigate } from "wouter/use-browser-location";
-import { href } from "../../core/href.ts";
-import { currentMe } from "../../core/me.ts";
-import { replyWantedAtom } from "../../core/reply-wanted.ts";
+import { href } from "../../core/page/href.ts";
+import { currentMe } from "../../core/who/me.ts";
+import { replyWantedAtom } from "../../core/page/reply-wanted.ts";
 import { whenForgotten } from "../../core/session.ts";
 import { forgetDevice } from "./forget-device.ts";
 

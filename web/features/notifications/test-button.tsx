@@ -2,7 +2,7 @@ import { BellRing } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifications } from "../../../api/features/notifications/contract.ts";
-import { errorText } from "../../core/i18n/i18n.ts";
+import { errorText } from "../../core/words/i18n/i18n.ts";
 import { useCall } from "../../core/query.ts";
 import { Button } from "../../ui/button.tsx";
 

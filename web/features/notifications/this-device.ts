@@ -2,8 +2,8 @@
 import { atom, getDefaultStore } from "jotai";
 import { notifications } from "../../../api/features/notifications/contract.ts";
 import type { Me } from "../../../api/features/session/contract.ts";
-import { callApi } from "../../core/api.ts";
-import { deviceName } from "../../core/device-name.ts";
+import { callApi } from "../../core/who/api.ts";
+import { deviceName } from "../../core/page/device-name.ts";
 import { readChoice, writeChoice } from "./choice.ts";
 import { facts, type Obstacle, obstacle } from "./platform.ts";
 import { fetchRules } from "./rules.ts";

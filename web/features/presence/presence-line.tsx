@@ -1,7 +1,7 @@
 import { Eye, PenLine } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { users } from "../../../api/features/users/contract.ts";
-import { language } from "../../core/i18n/i18n.ts";
+import { language } from "../../core/words/i18n/i18n.ts";
 import { useRead } from "../../core/query.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { cn } from "../../ui/cn.ts";

@@ -6,9 +6,9 @@ import {
   presenceSaid,
   type PresenceState,
 } from "../../../api/features/presence/contract.ts";
-import { callApi } from "../../core/api.ts";
+import { callApi } from "../../core/who/api.ts";
 import { onEvent } from "../../core/live.ts";
-import { currentMe } from "../../core/me.ts";
+import { currentMe } from "../../core/who/me.ts";
 import { hear, type Other, stillThere } from "./others.ts";
 
 /** Who stops typing answers no longer, ms. */

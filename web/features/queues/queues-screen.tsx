@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { connections } from "../../../api/features/connections/contract.ts";
 import { type Queue, type QueueFull, queues } from "../../../api/features/queues/contract.ts";
-import { callApi } from "../../core/api.ts";
+import { callApi } from "../../core/who/api.ts";
 import { toastError, useCall, useRead } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Empty } from "../../patterns/empty.tsx";

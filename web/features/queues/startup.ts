@@ -1,5 +1,5 @@
 import { queues } from "../../../api/features/queues/contract.ts";
-import { liveList } from "../../core/live-lists.ts";
+import { liveList } from "../../core/events/lists.ts";
 
 // The server's order: by `orderQueue`, queues without one last, then by name.
 liveList(queues.list, {

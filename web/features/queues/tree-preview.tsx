@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type Words, wordsOf } from "../../../api/contract/bot-words.ts";
 import { queues } from "../../../api/features/queues/contract.ts";
 import { users } from "../../../api/features/users/contract.ts";
-import { useMe } from "../../core/me.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { at, type Option, type Path, type Tree } from "./tree.ts";
 

@@ -14,9 +14,9 @@ import {
   variables,
 } from "../../../api/features/quick-messages/contract.ts";
 import { MAX_MESSAGE_CHARS } from "../../../api/contract/limits.ts";
-import { useMe } from "../../core/me.ts";
+import { useMe } from "../../core/who/me.ts";
 import { toastError, useCall } from "../../core/query.ts";
-import { refresh } from "../../core/query-client.ts";
+import { refresh } from "../../core/answers/query-client.ts";
 import { fieldText, showServerErrors } from "../../patterns/form-errors.ts";
 import { FormSheet } from "../../patterns/form-sheet.tsx";
 import { MediaField } from "../../patterns/media-field.tsx";

@@ -2,7 +2,7 @@ import { Eye, Lock, Paperclip, Pencil, Plus, Trash2, Users } from "lucide-react"
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mayChange, type QuickMessage, quickMessages } from "../../../api/features/quick-messages/contract.ts";
-import { useMe } from "../../core/me.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Empty } from "../../patterns/empty.tsx";

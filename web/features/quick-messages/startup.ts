@@ -1,8 +1,8 @@
 // How live events change the lists of quick messages, in the server's order; the device has them without a network too.
 import { type QuickMessage, quickMessages } from "../../../api/features/quick-messages/contract.ts";
-import { deviceAlways } from "../../core/device-source.ts";
-import { liveList } from "../../core/live-lists.ts";
-import { foldText } from "../../core/search-text.ts";
+import { deviceAlways } from "../../core/device/source.ts";
+import { liveList } from "../../core/events/lists.ts";
+import { foldText } from "../../core/words/search-text.ts";
 
 const byCode = (a: QuickMessage, b: QuickMessage) =>
   a.shortcode.toLowerCase().localeCompare(b.shortcode.toLowerCase()) || a.id - b.id;

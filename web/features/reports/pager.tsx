@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { PAGE_SIZES } from "../../../api/features/reports/contract.ts";
-import { formatNumber } from "../../core/format.ts";
+import { formatNumber } from "../../core/words/format.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select.tsx";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Plan } from "../../../api/features/plans/contract.ts";
-import { formatMoney } from "../../core/format.ts";
+import { formatMoney } from "../../core/words/format.ts";
 import { cn } from "../../ui/cn.ts";
 
 interface Props {

@@ -2,8 +2,8 @@
 import { v7 as uuid } from "uuid";
 import type { CompanySettingKey } from "../../../api/contract/settings.ts";
 import { settings } from "../../../api/features/settings/contract.ts";
-import { callApi } from "../../core/api.ts";
-import { refresh } from "../../core/query-client.ts";
+import { callApi } from "../../core/who/api.ts";
+import { refresh } from "../../core/answers/query-client.ts";
 import { reloadMe } from "../../core/session.ts";
 
 /** Saves one setting. This device obeys at once; others hear it by themselves. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schedules } from "../../../api/contract/schedule.ts";
 import { companies } from "../../../api/features/companies/contract.ts";
-import { useMe } from "../../core/me.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/empty.tsx";
 import { useHold } from "../../patterns/use-hold.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { settings } from "../../../api/features/settings/contract.ts";
-import { useMe } from "../../core/me.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/empty.tsx";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Redirect, useLocation, useParams } from "wouter";
-import { href } from "../../core/href.ts";
-import { useCompanySetting, useMe } from "../../core/me.ts";
+import { href } from "../../core/page/href.ts";
+import { useCompanySetting, useMe } from "../../core/who/me.ts";
 import { ListPage } from "../../patterns/list-page.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { BrandPart } from "./brand-part.tsx";

@@ -2,10 +2,10 @@
 import { v7 as uuid } from "uuid";
 import type { PlatformSettingKey } from "../../../api/contract/settings.ts";
 import { settings } from "../../../api/features/settings/contract.ts";
-import { callApi } from "../../core/api.ts";
+import { callApi } from "../../core/who/api.ts";
 import { reloadBrand } from "../../core/brand.ts";
 import { useRead } from "../../core/query.ts";
-import { refresh } from "../../core/query-client.ts";
+import { refresh } from "../../core/answers/query-client.ts";
 
 async function changed(): Promise<void> {
   await Promise.all([refresh(settings.platform), reloadBrand()]);

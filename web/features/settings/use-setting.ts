@@ -1,6 +1,6 @@
 // A setting that saves itself: what the person chose shows at once; a refusal is told, and takes a switch back.
 import { useEffect, useRef, useState } from "react";
-import { errorText } from "../../core/i18n/i18n.ts";
+import { errorText } from "../../core/words/i18n/i18n.ts";
 
 export type SaveState = { name: "idle" | "saving" | "saved" } | { name: "failed"; reason: string };
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../../../api/contract/client.ts";
-import { errorText, say } from "../../core/i18n/i18n.ts";
+import { errorText, say } from "../../core/words/i18n/i18n.ts";
 import type { SaveState } from "./use-setting.ts";
 
 /** Runs an upload and tells how it goes. A picture the browser cannot open is told as such. */

@@ -2,8 +2,8 @@ import { File as FileIcon, Film, Music, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../api/contract/limits.ts";
-import { formatBytes, formatListTime } from "../../core/format.ts";
-import type { SharedItem } from "../../core/identity.ts";
+import { formatBytes, formatListTime } from "../../core/words/format.ts";
+import type { SharedItem } from "../../core/store/identity.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 
 function Thumbnail({ file }: { file: File }) {

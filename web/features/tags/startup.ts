@@ -1,8 +1,8 @@
 // How live events change the lists of tags: the server's order, by name, each kind by itself.
 import { type Tag, tags } from "../../../api/features/tags/contract.ts";
-import { deviceAlways } from "../../core/device-source.ts";
-import { liveList } from "../../core/live-lists.ts";
-import { foldText } from "../../core/search-text.ts";
+import { deviceAlways } from "../../core/device/source.ts";
+import { liveList } from "../../core/events/lists.ts";
+import { foldText } from "../../core/words/search-text.ts";
 
 const byName = (a: Tag, b: Tag) => a.name.toLowerCase().localeCompare(b.name.toLowerCase()) || a.id - b.id;
 const ofKind = (tag: Tag, kanban: unknown) => tag.kanban === Number(kanban ?? 0);

@@ -4,7 +4,7 @@ import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { type Tag, TAG_NAME_MAX, TagForm, tags } from "../../../api/features/tags/contract.ts";
-import { randomColour } from "../../core/random-colour.ts";
+import { randomColour } from "../../core/words/random-colour.ts";
 import { toastError, useCall } from "../../core/query.ts";
 import { fieldText, showServerErrors } from "../../patterns/form-errors.ts";
 import { FormSheet } from "../../patterns/form-sheet.tsx";

@@ -2,7 +2,7 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Tag, tags } from "../../../api/features/tags/contract.ts";
-import { formatNumber } from "../../core/format.ts";
+import { formatNumber } from "../../core/words/format.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Empty } from "../../patterns/empty.tsx";

@@ -1,6 +1,6 @@
 // How live events change the lists of notes: the latest first, by ticket or by contact.
 import { ticketNotes } from "../../../api/features/ticket-notes/contract.ts";
-import { liveList } from "../../core/live-lists.ts";
+import { liveList } from "../../core/events/lists.ts";
 
 liveList(ticketNotes.list, {
   belongs: (note, { query = {} }) =>

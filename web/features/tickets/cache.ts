@@ -1,6 +1,6 @@
 // Finds tickets in what is cached already: a conversation whose row was on screen paints at once.
-import { factsOf, queryClient, queryKey } from "../../core/query-client.ts";
-import { flatten, isPages } from "../../core/records.ts";
+import { factsOf, queryClient, queryKey } from "../../core/answers/query-client.ts";
+import { flatten, isPages } from "../../core/store/records.ts";
 import { useRead } from "../../core/query.ts";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
 

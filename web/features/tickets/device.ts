@@ -5,12 +5,12 @@ import { queues } from "../../../api/features/queues/contract.ts";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
 import { users } from "../../../api/features/users/contract.ts";
 import { RECORDS_PAGE, TICKETS_PAGE } from "../../../api/contract/limits.ts";
-import { viewerOf } from "../../core/can.ts";
-import { deviceHolds } from "../../core/device-kept.ts";
-import { keptAsOf, keptContact, keptContacts, keptTicket, keptTickets } from "../../core/device-read.ts";
-import { deviceAlways, deviceSource } from "../../core/device-source.ts";
-import { currentMe } from "../../core/me.ts";
-import { findsPerson, foldText } from "../../core/search-text.ts";
+import { viewerOf } from "../../core/who/can.ts";
+import { deviceHolds } from "../../core/device/kept.ts";
+import { keptAsOf, keptContact, keptContacts, keptTicket, keptTickets } from "../../core/device/read.ts";
+import { deviceAlways, deviceSource } from "../../core/device/source.ts";
+import { currentMe } from "../../core/who/me.ts";
+import { findsPerson, foldText } from "../../core/words/search-text.ts";
 import { inOrder, type Looking, membership, sees, type TicketCall } from "./list/membership.ts";
 import { messagesWith } from "./list/message-hits.ts";
 

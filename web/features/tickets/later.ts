@@ -14,12 +14,12 @@ import {
 import { navigate } from "wouter/use-browser-location";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { can } from "../../../api/contract/permissions.ts";
-import { viewerOf } from "../../core/can.ts";
+import { viewerOf } from "../../core/who/can.ts";
 import { register, whenEscape } from "../../core/commands.ts";
-import { href } from "../../core/href.ts";
-import { currentMe } from "../../core/me.ts";
+import { href } from "../../core/page/href.ts";
+import { currentMe } from "../../core/who/me.ts";
 import { outboxAtom } from "../../core/outbox.ts";
-import { ticketAtHand } from "../../core/ticket-at-hand.ts";
+import { ticketAtHand } from "../../core/page/ticket-at-hand.ts";
 import { busyAtom } from "./actions/change.ts";
 import { openDialog } from "./actions/dialogs.ts";
 import { type ActionName, actions, offered } from "./actions/offered.ts";

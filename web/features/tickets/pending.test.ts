@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
-import { liveList } from "../../core/live-lists.ts";
+import { liveList } from "../../core/events/lists.ts";
 import type { OutboxRow } from "../../core/outbox.ts";
 import { belongs, inOrder, type TicketCall } from "./list/membership.ts";
 import { markOf, wantedTicket, wantedTickets, withWanted, withWantedCounts } from "./pending.ts";

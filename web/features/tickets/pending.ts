@@ -1,6 +1,6 @@
 // What was done to tickets and waits to be sent, laid over what the server said. Pure: live events go on changing the ground,
 // the same reducer puts the wanted ticket where it will be, and the server's answer or its refusal takes the layer away.
-import { rulesOf } from "../../core/live-lists.ts";
+import { rulesOf } from "../../core/events/lists.ts";
 import type { OutboxRow } from "../../core/outbox.ts";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
 import type { TicketCall } from "./list/membership.ts";

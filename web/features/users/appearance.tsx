@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import { useTranslation } from "react-i18next";
-import { densityAtom, textScaleAtom, textScales } from "../../core/preferences.ts";
+import { densityAtom, textScaleAtom, textScales } from "../../core/who/preferences.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useMe } from "../../core/me.ts";
+import { useMe } from "../../core/who/me.ts";
 import { UserSheet } from "./user-sheet.tsx";
 
 /** One's own profile, from the avatar menu. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { User } from "../../../api/features/users/contract.ts";
-import { useMedia } from "../../core/media.ts";
+import { useMedia } from "../../core/device/media.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Chip } from "../../ui/chip.tsx";

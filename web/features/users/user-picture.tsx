@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { type User, users } from "../../../api/features/users/contract.ts";
-import { currentMe } from "../../core/me.ts";
-import { useMedia } from "../../core/media.ts";
-import { usePicture } from "../../core/picture.ts";
+import { currentMe } from "../../core/who/me.ts";
+import { useMedia } from "../../core/device/media.ts";
+import { usePicture } from "../../core/files/picture.ts";
 import { useCall } from "../../core/query.ts";
 import { reloadMe } from "../../core/session.ts";
 import { MediaField } from "../../patterns/media-field.tsx";

@@ -2,7 +2,7 @@ import { EllipsisVertical, LogOut, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type User, users } from "../../../api/features/users/contract.ts";
-import { useMe } from "../../core/me.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Empty } from "../../patterns/empty.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from "react";
-import { useCan } from "../../core/can.ts";
+import { useCan } from "../../core/who/can.ts";
 import { NoAccess } from "../pages.tsx";
 import { FirstSteps, useBeginning } from "./first-steps.tsx";
 

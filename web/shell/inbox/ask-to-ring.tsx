@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ComponentType, useEffect, useState } from "react";
 import { tickets } from "../../../api/features/tickets/contract.ts";
-import { loadTexts } from "../../core/i18n/i18n.ts";
+import { loadTexts } from "../../core/words/i18n/i18n.ts";
 import { connectionAtom } from "../../core/live.ts";
-import { useMe } from "../../core/me.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { hintAtom, openInstall } from "../../features/install/offer.ts";
 import { mayAsk } from "../../features/notifications/may-ask.ts";

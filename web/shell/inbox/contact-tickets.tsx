@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
-import { formatListTime } from "../../core/format.ts";
-import { href } from "../../core/href.ts";
+import { formatListTime } from "../../core/words/format.ts";
+import { href } from "../../core/page/href.ts";
 import { useList } from "../../core/query.ts";
 import { plain } from "../../features/tickets/list/plain.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { viewerOf } from "../../core/can.ts";
-import { useMe } from "../../core/me.ts";
+import { viewerOf } from "../../core/who/can.ts";
+import { useMe } from "../../core/who/me.ts";
 import { busyAtom } from "../../features/tickets/actions/change.ts";
 import { actions } from "../../features/tickets/actions/offered.ts";
 import { useTicket } from "../../features/tickets/cache.ts";

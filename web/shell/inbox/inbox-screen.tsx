@@ -7,7 +7,7 @@ import { TicketDialogs } from "../../features/tickets/actions/dialog-host.tsx";
 import { warmConversation } from "../../features/messages/device.ts";
 import { TicketPane } from "../../features/tickets/list/pane.tsx";
 import { Empty } from "../../patterns/empty.tsx";
-import { idle } from "../../core/idle.ts";
+import { idle } from "../../core/page/idle.ts";
 import { cn } from "../../ui/cn.ts";
 import { Extra } from "../error-boundary.tsx";
 import { AskToRing } from "./ask-to-ring.tsx";

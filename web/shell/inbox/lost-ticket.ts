@@ -3,9 +3,9 @@ import i18next from "i18next";
 import { useEffect } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { type Ticket, ticketChanged } from "../../../api/features/tickets/contract.ts";
-import { ApiError } from "../../core/api.ts";
+import { ApiError } from "../../core/who/api.ts";
 import { draftName, draftNow, saveBoxes } from "../../core/drafts.ts";
-import { href } from "../../core/href.ts";
+import { href } from "../../core/page/href.ts";
 import { onEvent } from "../../core/live.ts";
 import { toast } from "../../ui/toast.tsx";
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { contacts } from "../../../api/features/contacts/contract.ts";
 import { tickets } from "../../../api/features/tickets/contract.ts";
-import { useCan } from "../../core/can.ts";
-import { formatShort } from "../../core/format.ts";
-import { phoneNumber } from "../../core/phone-number.ts";
+import { useCan } from "../../core/who/can.ts";
+import { formatShort } from "../../core/words/format.ts";
+import { phoneNumber } from "../../core/words/phone-number.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Button } from "../../ui/button.tsx";

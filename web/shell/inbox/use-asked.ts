@@ -1,7 +1,7 @@
 import { getDefaultStore, useAtom } from "jotai";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { href } from "../../core/href.ts";
+import { href } from "../../core/page/href.ts";
 import { openDialog } from "../../features/tickets/actions/dialogs.ts";
 import { fromAddress, toAddress } from "../../features/tickets/list/address.ts";
 import { listAtom } from "../../features/tickets/list/state.ts";

@@ -1,6 +1,6 @@
-import { otherZone } from "../../core/customer-time.ts";
-import { formatTimeIn } from "../../core/format.ts";
-import { useNow } from "../../core/use-now.ts";
+import { otherZone } from "../../core/words/customer-time.ts";
+import { formatTimeIn } from "../../core/words/format.ts";
+import { useNow } from "../../core/page/use-now.ts";
 
 const EVERY_MS = 15_000;
 

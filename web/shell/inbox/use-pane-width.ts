@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { LIST_WIDTH } from "../../../api/contract/limits.ts";
 import { users } from "../../../api/features/users/contract.ts";
-import { setMe, useMe } from "../../core/me.ts";
+import { setMe, useMe } from "../../core/who/me.ts";
 import { useCall } from "../../core/query.ts";
 
 const SAVE_AFTER_MS = 800;

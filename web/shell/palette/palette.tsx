@@ -2,7 +2,7 @@ import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isMac } from "../../core/keys.ts";
+import { isMac } from "../../core/page/keys.ts";
 import { Caps } from "../../ui/caps.tsx";
 import { cn } from "../../ui/cn.ts";
 import { Modal } from "../../ui/modal.tsx";

@@ -1,5 +1,5 @@
 // How well a name answers what was typed: without case and accents, and with the Turkish i's as one letter. Pure.
-import { foldText } from "../../core/search-text.ts";
+import { foldText } from "../../core/words/search-text.ts";
 
 /** 0 where it does not; more is better: the whole beginning, the beginning of words, anywhere, letters in order. */
 export function rank(name: string, typed: string): number {

@@ -2,11 +2,11 @@
 import { useEffect, useMemo, useState } from "react";
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
-import { viewerOf } from "../../core/can.ts";
-import { keptContacts, keptTickets } from "../../core/device-read.ts";
-import { useMe } from "../../core/me.ts";
+import { viewerOf } from "../../core/who/can.ts";
+import { keptContacts, keptTickets } from "../../core/device/read.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useList } from "../../core/query.ts";
-import { findsPerson, scan, ticketNumber } from "../../core/search-text.ts";
+import { findsPerson, scan, ticketNumber } from "../../core/words/search-text.ts";
 import { inOrder, sees } from "../../features/tickets/list/membership.ts";
 
 /** As many of each are shown. */

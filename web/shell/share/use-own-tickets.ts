@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
-import { useCan } from "../../core/can.ts";
-import { useMe } from "../../core/me.ts";
+import { useCan } from "../../core/who/can.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useList } from "../../core/query.ts";
-import { store } from "../../core/store.ts";
+import { store } from "../../core/store/store.ts";
 
 /** Without case and accents, as a person searches. */
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, Upload } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../../core/format.ts";
+import { formatNumber } from "../../../core/words/format.ts";
 import { IMPORT_MAX } from "../../../../api/contract/limits.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/cn.ts";

@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { href } from "../../../core/href.ts";
+import { href } from "../../../core/page/href.ts";
 import { cn } from "../../../ui/cn.ts";
 import { ColumnsStep } from "./columns-step.tsx";
 import { contactsOf, type FileRow, guess, hasHead, type Mapping } from "../../../../api/contract/sheets/columns.ts";

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VList } from "virtua";
-import { formatNumber } from "../../../core/format.ts";
-import { phoneNumber } from "../../../core/phone-number.ts";
+import { formatNumber } from "../../../core/words/format.ts";
+import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";

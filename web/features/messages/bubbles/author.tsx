@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { type CSSProperties, useMemo } from "react";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { phoneNumber } from "../../../core/phone-number.ts";
+import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { colourOf, readable } from "../../../ui/colour.ts";
 import { cn } from "../../../ui/cn.ts";
 

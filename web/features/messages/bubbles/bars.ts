@@ -1,5 +1,5 @@
 // The shape of a voice message: loudness in so many bars, 0 to 1. Decoded once per file, and not at all for long ones.
-import { blobOf } from "../../../core/media.ts";
+import { blobOf } from "../../../core/device/media.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const known = new Map<string, Promise<number[] | null>>();

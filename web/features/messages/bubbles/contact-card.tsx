@@ -1,4 +1,4 @@
-import { phoneNumber } from "../../../core/phone-number.ts";
+import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { cardsOf } from "./data.ts";

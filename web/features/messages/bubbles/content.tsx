@@ -3,7 +3,7 @@ import { Eye } from "lucide-react";
 import { type ComponentType, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { namedIn } from "../../../core/mentions.ts";
+import { namedIn } from "../../../core/words/mentions.ts";
 import { AudioContent } from "./audio.tsx";
 import { CallContent } from "./call-log.tsx";
 import { ContactContent } from "./contact-card.tsx";

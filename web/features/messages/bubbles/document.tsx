@@ -2,7 +2,7 @@ import { Download, FileText } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { formatBytes } from "../../../core/format.ts";
+import { formatBytes } from "../../../core/words/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { downloadMedia } from "../download.ts";

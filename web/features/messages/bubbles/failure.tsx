@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { codeText } from "../../../core/i18n/i18n.ts";
+import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { haptic } from "../../../core/haptics.ts";
+import { haptic } from "../../../core/page/haptics.ts";
 import { cn } from "../../../ui/cn.ts";
 import { ContextMenu } from "../../../ui/context-menu.tsx";
 import { DropdownMenu } from "../../../ui/dropdown-menu.tsx";

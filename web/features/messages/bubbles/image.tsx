@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { useMediaState } from "../../../core/media.ts";
+import { useMediaState } from "../../../core/device/media.ts";
 import { useConversation } from "../thread/context.ts";
 import { BlurredPicture } from "./blurred.tsx";
 import { boxOf } from "./box.ts";

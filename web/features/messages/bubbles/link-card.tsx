@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMediaState } from "../../../core/media.ts";
+import { useMediaState } from "../../../core/device/media.ts";
 import { cn } from "../../../ui/cn.ts";
 import type { LinkCard } from "./data.ts";
 

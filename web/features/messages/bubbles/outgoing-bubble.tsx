@@ -1,9 +1,9 @@
-import { usePicture } from "../../../core/picture.ts";
+import { usePicture } from "../../../core/files/picture.ts";
 import { File as FileIcon, Film, Music, Pencil, Trash2, X } from "lucide-react";
 import { memo, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatBytes } from "../../../core/format.ts";
-import { useMe } from "../../../core/me.ts";
+import { formatBytes } from "../../../core/words/format.ts";
+import { useMe } from "../../../core/who/me.ts";
 import { discard, fileOf, type OutboxRow, retractable, retry, takeBack } from "../../../core/outbox.ts";
 import { MenuItem } from "../../../ui/menu-panel.tsx";
 import { changeComposer } from "../composer/state.ts";

@@ -2,7 +2,7 @@ import { ListChecks } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { namedIn } from "../../../core/mentions.ts";
+import { namedIn } from "../../../core/words/mentions.ts";
 import { cardOf, linkOf, videoOf } from "./data.ts";
 import { LinkCardView } from "./link-card.tsx";
 import { RichText } from "./rich-text.tsx";

@@ -1,6 +1,6 @@
 import { Reply } from "lucide-react";
 import { type HTMLAttributes, type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { haptic } from "../../../core/haptics.ts";
+import { haptic } from "../../../core/page/haptics.ts";
 import { cn } from "../../../ui/cn.ts";
 import { useSwipe } from "../../../ui/use-swipe.ts";
 

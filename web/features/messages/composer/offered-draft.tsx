@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { drafts, type OfferedDraft as Offer } from "../../../../api/features/drafts/contract.ts";
 import { users } from "../../../../api/features/users/contract.ts";
 import { draftName, draftNow } from "../../../core/drafts.ts";
-import { queryClient, queryKey, refresh } from "../../../core/query-client.ts";
+import { queryClient, queryKey, refresh } from "../../../core/answers/query-client.ts";
 import { useCall, useRead } from "../../../core/query.ts";
 import { useOnline } from "../../../core/use-online.ts";
 import { Avatar } from "../../../ui/avatar.tsx";

@@ -2,7 +2,7 @@ import { getDefaultStore } from "jotai";
 import { expect, test } from "vitest";
 import type { OfferedDraft } from "../../../../api/features/drafts/contract.ts";
 import { draftName, draftNow, forgetDrafts, writeDraft } from "../../../core/drafts.ts";
-import { meAtom } from "../../../core/me.ts";
+import { meAtom } from "../../../core/who/me.ts";
 import { offerOf, without } from "./offered.ts";
 import { restoreText, takesText } from "./restore.ts";
 

@@ -2,9 +2,9 @@
 // something is still one after a restart.
 import { useEffect } from "react";
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
-import { queryClient, queryKey } from "../../../core/query-client.ts";
-import { flatten, isPages } from "../../../core/records.ts";
-import { store } from "../../../core/store.ts";
+import { queryClient, queryKey } from "../../../core/answers/query-client.ts";
+import { flatten, isPages } from "../../../core/store/records.ts";
+import { store } from "../../../core/store/store.ts";
 import { conversationCall } from "../conversation-call.ts";
 import { changeComposer, type ComposerState, knowsComposer, whenComposerChanges } from "./state.ts";
 

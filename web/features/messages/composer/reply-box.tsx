@@ -7,8 +7,8 @@ import type { ChannelInfo } from "../../../../api/features/connections/contract.
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { useCaps } from "../../../core/commands.ts";
 import { draftName } from "../../../core/drafts.ts";
-import { useCompanySetting, useMe } from "../../../core/me.ts";
-import { signatureAtom } from "../../../core/preferences.ts";
+import { useCompanySetting, useMe } from "../../../core/who/me.ts";
+import { signatureAtom } from "../../../core/who/preferences.ts";
 import { usePhone } from "../../../patterns/use-phone.ts";
 import { cn } from "../../../ui/cn.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";

@@ -1,8 +1,8 @@
 // Hands what was written to the outbox: at once on screen, safe on the device, sent in order, once.
 import { messages } from "../../../../api/features/messages/contract.ts";
 import { enqueue } from "../../../core/outbox.ts";
-import { wireCall } from "../../../core/outbox-call.ts";
-import { say } from "../../../core/i18n/i18n.ts";
+import { wireCall } from "../../../core/outbox/call.ts";
+import { say } from "../../../core/words/i18n/i18n.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { restoreText } from "./restore.ts";
 import { smaller } from "./attach/downsize.ts";

@@ -2,9 +2,9 @@
 import i18next from "i18next";
 import { useEffect, useRef } from "react";
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
-import { currentMe } from "../../../core/me.ts";
-import { queryClient, queryKey } from "../../../core/query-client.ts";
-import { flatten, isPages } from "../../../core/records.ts";
+import { currentMe } from "../../../core/who/me.ts";
+import { queryClient, queryKey } from "../../../core/answers/query-client.ts";
+import { flatten, isPages } from "../../../core/store/records.ts";
 import { confirm } from "../../../patterns/confirm.tsx";
 import { conversationCall } from "../conversation-call.ts";
 

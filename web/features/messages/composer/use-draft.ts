@@ -3,7 +3,7 @@
 import { useAtomValue } from "jotai";
 import { selectAtom } from "jotai/utils";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { both, mine, theirs } from "../../../core/draft-merge.ts";
+import { both, mine, theirs } from "../../../core/store/draft-merge.ts";
 import { changeDraft, draftNow, draftsAtom, openBox, releaseDraft, writeDraft } from "../../../core/drafts.ts";
 
 const SAVE_AFTER_MS = 300;

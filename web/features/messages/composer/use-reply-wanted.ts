@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import { type RefObject, useEffect } from "react";
-import { replyWantedAtom } from "../../../core/reply-wanted.ts";
+import { replyWantedAtom } from "../../../core/page/reply-wanted.ts";
 
 /** Takes the focus, and a phone's keyboard with it, when a notification's "reply" opened this ticket. */
 export function useReplyWanted(uuid: string, box: RefObject<HTMLTextAreaElement | null>): void {

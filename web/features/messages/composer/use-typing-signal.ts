@@ -1,7 +1,7 @@
 // Tells the customer that an answer is being written, where the channel can show it. Only while really typing.
 import { useEffect, useRef } from "react";
 import { messages } from "../../../../api/features/messages/contract.ts";
-import { callApi } from "../../../core/api.ts";
+import { callApi } from "../../../core/who/api.ts";
 
 /** At most this often, and over when nothing was typed for that long, ms (reliability §3.2: one per three seconds). */
 const EVERY_MS = 3_000;

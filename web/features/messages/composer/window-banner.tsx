@@ -1,6 +1,6 @@
 import { Hourglass, TimerOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatTime } from "../../../core/format.ts";
+import { formatTime } from "../../../core/words/format.ts";
 import { cn } from "../../../ui/cn.ts";
 import { hoursAndMinutes, type ReplyWindow } from "./reply-window.ts";
 

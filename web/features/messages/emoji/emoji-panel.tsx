@@ -1,7 +1,7 @@
 import { type EmojiData, EmojiPicker } from "frimousse";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { language } from "../../../core/i18n/i18n.ts";
+import { language } from "../../../core/words/i18n/i18n.ts";
 import { usePhone } from "../../../patterns/use-phone.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { noteEmoji, recentEmoji } from "./recent.ts";

@@ -1,8 +1,8 @@
 import { CloudAlert, Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { formatShort } from "../../../core/format.ts";
-import { useMediaState } from "../../../core/media.ts";
+import { formatShort } from "../../../core/words/format.ts";
+import { useMediaState } from "../../../core/device/media.ts";
 import { mediaState } from "../bubbles/data.ts";
 
 /** A picture or video as a square. Videos are large: they are fetched when somebody wants to see them. */

@@ -2,7 +2,7 @@ import { Link2, MessageSquareText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { formatShort } from "../../../core/format.ts";
+import { formatShort } from "../../../core/words/format.ts";
 import { AudioContent } from "../bubbles/audio.tsx";
 import { DocumentContent } from "../bubbles/document.tsx";
 import { linksIn } from "../bubbles/tokens.ts";

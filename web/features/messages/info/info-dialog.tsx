@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { formatBytes, formatDate, formatTime } from "../../../core/format.ts";
-import { codeText } from "../../../core/i18n/i18n.ts";
+import { formatBytes, formatDate, formatTime } from "../../../core/words/format.ts";
+import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { participantName } from "../bubbles/author.tsx";

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, Download, Forward, X, ZoomIn, ZoomOut } from
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { formatShort } from "../../../core/format.ts";
-import { useMediaState } from "../../../core/media.ts";
+import { formatShort } from "../../../core/words/format.ts";
+import { useMediaState } from "../../../core/device/media.ts";
 import { cn } from "../../../ui/cn.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Modal } from "../../../ui/modal.tsx";

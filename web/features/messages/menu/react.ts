@@ -1,6 +1,6 @@
 // Reacting to a message, from its menu and by a double tap.
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
-import { wireCall } from "../../../core/outbox-call.ts";
+import { wireCall } from "../../../core/outbox/call.ts";
 import { enqueue } from "../../../core/outbox.ts";
 
 export const THUMB = "👍";

@@ -1,6 +1,6 @@
 // Where a text was said: what the device knows at once, what the server knows besides. Pure.
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { foldText } from "../../../core/search-text.ts";
+import { foldText } from "../../../core/words/search-text.ts";
 
 export interface Hit {
   id: number;

@@ -2,7 +2,7 @@
 import type { Gap } from "../../../../api/features/connections/contract.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import type { OutboxRow } from "../../../core/outbox.ts";
-import { daysAgo } from "../../../core/format.ts";
+import { daysAgo } from "../../../core/words/format.ts";
 import { changesOf } from "../pending.ts";
 import type { LogRow } from "./log-rows.ts";
 import { type GapRow, gapRows, joined } from "./gap-rows.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { TriangleAlert } from "lucide-react";
 import { queues } from "../../../../api/features/queues/contract.ts";
-import { daysAgo, formatDate, formatDay, formatShort, formatTime } from "../../../core/format.ts";
+import { daysAgo, formatDate, formatDay, formatShort, formatTime } from "../../../core/words/format.ts";
 import { useRead } from "../../../core/query.ts";
 import type { GapRow } from "./gap-rows.ts";
 import type { LogRow } from "./log-rows.ts";

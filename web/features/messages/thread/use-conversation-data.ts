@@ -4,11 +4,11 @@ import { type Message, messageChanged, messages } from "../../../../api/features
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
 import { useAtomValue } from "jotai";
 import { connectionAtom, onEvent, opened } from "../../../core/live.ts";
-import { useMe } from "../../../core/me.ts";
-import { wireCall } from "../../../core/outbox-call.ts";
+import { useMe } from "../../../core/who/me.ts";
+import { wireCall } from "../../../core/outbox/call.ts";
 import { enqueue, useOutbox } from "../../../core/outbox.ts";
 import { useList, useRead } from "../../../core/query.ts";
-import { refresh } from "../../../core/query-client.ts";
+import { refresh } from "../../../core/answers/query-client.ts";
 import { conversationCall } from "../conversation-call.ts";
 import { withPending } from "../pending.ts";
 import { useFocused } from "../use-focused.ts";

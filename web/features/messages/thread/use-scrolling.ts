@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
-import { keepsPlace, takePlace } from "../../../core/place.ts";
+import { keepsPlace, takePlace } from "../../../core/page/place.ts";
 import type { Row } from "./rows.ts";
 
 const STICK_PX = 100;

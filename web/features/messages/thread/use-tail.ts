@@ -1,4 +1,4 @@
-import { hasPlace } from "../../../core/place.ts";
+import { hasPlace } from "../../../core/page/place.ts";
 import { usePainted } from "../../../patterns/use-painted.ts";
 import type { Row } from "./rows.ts";
 

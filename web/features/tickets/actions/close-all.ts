@@ -1,9 +1,9 @@
 import i18next from "i18next";
 import { queues } from "../../../../api/features/queues/contract.ts";
 import { tickets } from "../../../../api/features/tickets/contract.ts";
-import { callApi } from "../../../core/api.ts";
+import { callApi } from "../../../core/who/api.ts";
 import { toastError } from "../../../core/query.ts";
-import { refresh } from "../../../core/query-client.ts";
+import { refresh } from "../../../core/answers/query-client.ts";
 import { confirm } from "../../../patterns/confirm.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import type { Tab } from "../list/state.ts";

@@ -10,7 +10,7 @@ import { Field } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { phoneNumber } from "../../../core/phone-number.ts";
+import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { ContactForm } from "./contact-form.tsx";
 
 export interface Chosen {

@@ -1,8 +1,8 @@
 import i18next from "i18next";
 import { type Ticket, ticketChanged, tickets } from "../../../../api/features/tickets/contract.ts";
-import { callApi } from "../../../core/api.ts";
-import { applyChange } from "../../../core/live-queries.ts";
-import { currentMe } from "../../../core/me.ts";
+import { callApi } from "../../../core/who/api.ts";
+import { applyChange } from "../../../core/events/queries.ts";
+import { currentMe } from "../../../core/who/me.ts";
 import { toastError } from "../../../core/query.ts";
 import { confirm } from "../../../patterns/confirm.tsx";
 import { leaveTicket } from "./change.ts";

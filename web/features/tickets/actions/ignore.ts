@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { toast } from "../../../ui/toast.tsx";
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
-import { callApi } from "../../../core/api.ts";
+import { callApi } from "../../../core/who/api.ts";
 import { changeTicket, heardWell, showTicket, tellTicket, undo } from "./change.ts";
 import { goOn } from "./next.ts";
 

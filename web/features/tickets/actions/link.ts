@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
-import { href } from "../../../core/href.ts";
+import { href } from "../../../core/page/href.ts";
 import { toast } from "../../../ui/toast.tsx";
 
 /** Copies the ticket's address, for colleagues who may see it. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { tickets } from "../../../../api/features/tickets/contract.ts";
-import { formatShort } from "../../../core/format.ts";
+import { formatShort } from "../../../core/words/format.ts";
 import { useRead } from "../../../core/query.ts";
 import { Failed } from "../../../patterns/empty.tsx";
 import { Chip } from "../../../ui/chip.tsx";

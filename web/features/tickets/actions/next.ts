@@ -2,9 +2,9 @@
 // stays a deed of its own.
 import { getDefaultStore } from "jotai";
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
-import { callApi } from "../../../core/api.ts";
-import { href } from "../../../core/href.ts";
-import { openNextAtom } from "../../../core/preferences.ts";
+import { callApi } from "../../../core/who/api.ts";
+import { href } from "../../../core/page/href.ts";
+import { openNextAtom } from "../../../core/who/preferences.ts";
 import { leaveTicket, showTicket } from "./change.ts";
 
 /** Nobody waits longer than this for the next ticket, ms: the list is there at once instead. */

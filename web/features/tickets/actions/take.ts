@@ -1,9 +1,9 @@
 // What accepting and reopening share: a queue first where there is none, and somebody else may have been faster.
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { queues } from "../../../../api/features/queues/contract.ts";
-import { callApi } from "../../../core/api.ts";
-import { currentMe } from "../../../core/me.ts";
-import { queryClient, queryKey } from "../../../core/query-client.ts";
+import { callApi } from "../../../core/who/api.ts";
+import { currentMe } from "../../../core/who/me.ts";
+import { queryClient, queryKey } from "../../../core/answers/query-client.ts";
 import { discard, outcomeOf } from "../../../core/outbox.ts";
 import { changeTicket, leaveTicket, showTicket } from "./change.ts";
 import { openDialog } from "./dialogs.ts";

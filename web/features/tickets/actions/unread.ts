@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
-import { callApi } from "../../../core/api.ts";
+import { callApi } from "../../../core/who/api.ts";
 import { toastError } from "../../../core/query.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { leaveTicket, tellTicket } from "./change.ts";

@@ -1,5 +1,5 @@
 import { queues } from "../../../../api/features/queues/contract.ts";
-import { useMe } from "../../../core/me.ts";
+import { useMe } from "../../../core/who/me.ts";
 import { useRead } from "../../../core/query.ts";
 
 /** The queues a person may choose from: an admin all of the company's, others their own; all of them as a target. */

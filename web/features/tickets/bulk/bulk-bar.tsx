@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Viewer } from "../../../../api/contract/permissions.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
-import { formatNumber } from "../../../core/format.ts";
+import { formatNumber } from "../../../core/words/format.ts";
 import { usePhone } from "../../../patterns/use-phone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";

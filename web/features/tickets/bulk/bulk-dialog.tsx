@@ -5,7 +5,7 @@ import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { tags as tagCalls } from "../../../../api/features/tags/contract.ts";
 import { users } from "../../../../api/features/users/contract.ts";
 import { useRead } from "../../../core/query.ts";
-import { foldText } from "../../../core/search-text.ts";
+import { foldText } from "../../../core/words/search-text.ts";
 import { SearchField } from "../../../patterns/search-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dot } from "../../../ui/chip.tsx";

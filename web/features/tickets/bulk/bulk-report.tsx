@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { href } from "../../../core/href.ts";
-import { codeText } from "../../../core/i18n/i18n.ts";
+import { href } from "../../../core/page/href.ts";
+import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Entry, Job } from "./state.ts";

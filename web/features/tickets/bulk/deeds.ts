@@ -3,8 +3,8 @@ import type { Viewer } from "../../../../api/contract/permissions.ts";
 import { messages } from "../../../../api/features/messages/contract.ts";
 import { tags } from "../../../../api/features/tags/contract.ts";
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
-import { wireCall } from "../../../core/outbox-call.ts";
-import type { NewRow } from "../../../core/outbox-engine.ts";
+import { wireCall } from "../../../core/outbox/call.ts";
+import type { NewRow } from "../../../core/outbox/engine.ts";
 import { offered } from "../actions/offered.ts";
 import type { BulkDeed } from "./state.ts";
 

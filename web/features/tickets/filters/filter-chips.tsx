@@ -7,7 +7,7 @@ import { connections } from "../../../../api/features/connections/contract.ts";
 import { queues } from "../../../../api/features/queues/contract.ts";
 import { tags } from "../../../../api/features/tags/contract.ts";
 import { users } from "../../../../api/features/users/contract.ts";
-import { useCan } from "../../../core/can.ts";
+import { useCan } from "../../../core/who/can.ts";
 import { useRead } from "../../../core/query.ts";
 import { Dot } from "../../../ui/chip.tsx";
 import { type Filters, listAtom, noFilters } from "../list/state.ts";

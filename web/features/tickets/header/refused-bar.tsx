@@ -1,7 +1,7 @@
 import { ClockAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
-import { codeText } from "../../../core/i18n/i18n.ts";
+import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { discard, type OutboxRow, retry, useOutbox } from "../../../core/outbox.ts";
 import { Button } from "../../../ui/button.tsx";
 import { openDialog } from "../actions/dialogs.ts";

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { LAST_MESSAGE_CUT, NAME_CUT } from "../../../../api/contract/limits.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { draftName, draftsAtom } from "../../../core/drafts.ts";
-import { formatAge, formatListTime } from "../../../core/format.ts";
+import { formatAge, formatListTime } from "../../../core/words/format.ts";
 import { Badge, Count } from "../../../ui/badge.tsx";
 import { Chip, Dot } from "../../../ui/chip.tsx";
 import { cn } from "../../../ui/cn.ts";

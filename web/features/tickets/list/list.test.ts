@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { offered } from "../actions/offered.ts";
 import { cut } from "../cut.ts";
-import { phoneNumber } from "../../../core/phone-number.ts";
+import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { withContact } from "../with-contact.ts";
 import { cutPieces, pieces, plain, withFinds } from "./plain.ts";
 import { fromAddress, toAddress } from "./address.ts";

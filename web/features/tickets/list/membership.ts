@@ -2,7 +2,7 @@
 // `GET /tickets`. Pure, so that tests can hold it against them.
 import { can, type Viewer } from "../../../../api/contract/permissions.ts";
 import type { Call } from "../../../../api/contract/endpoint.ts";
-import { foldText, ticketNumber } from "../../../core/search-text.ts";
+import { foldText, ticketNumber } from "../../../core/words/search-text.ts";
 import { statusesOf, type Ticket, type tickets } from "../../../../api/features/tickets/contract.ts";
 
 export type TicketCall = NonNullable<Call<typeof tickets.list>["query"]>;

@@ -3,7 +3,7 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide, CheckCheck, Ellipsis, MessageSq
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { TICKETS_PAGE } from "../../../../api/contract/limits.ts";
-import { useCan } from "../../../core/can.ts";
+import { useCan } from "../../../core/who/can.ts";
 import { SearchField } from "../../../patterns/search-field.tsx";
 import { useSearch } from "../../../patterns/use-search.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";

@@ -1,5 +1,5 @@
 // A message as one line of a list: formatting shown as in a bubble, and without our own name above our own words.
-import { foldText } from "../../../core/search-text.ts";
+import { foldText } from "../../../core/words/search-text.ts";
 
 const SIGNATURE = /^\*[^*\n]{1,60}\*:\s*/;
 const MARK = /(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\1(?![\p{L}\p{N}])/u;

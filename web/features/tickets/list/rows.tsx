@@ -13,7 +13,7 @@ import { TicketItem } from "./item.tsx";
 import { nothing, ranged, selectionAtom, toggled } from "./selection.ts";
 import { useTypingSigns } from "./typing.ts";
 import { useNear } from "./use-near.ts";
-import { useNow } from "../../../core/use-now.ts";
+import { useNow } from "../../../core/page/use-now.ts";
 import { useRoving } from "./use-roving.ts";
 import { useSettled } from "./use-settled.ts";
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Viewer } from "../../../../api/contract/permissions.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
-import { haptic } from "../../../core/haptics.ts";
+import { haptic } from "../../../core/page/haptics.ts";
 import { cn } from "../../../ui/cn.ts";
 import { FAR_PX } from "../../../ui/swipe-plan.ts";
 import { useSwipe } from "../../../ui/use-swipe.ts";

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { tickets } from "../../../../api/features/tickets/contract.ts";
-import { useCan } from "../../../core/can.ts";
+import { useCan } from "../../../core/who/can.ts";
 import { useRead } from "../../../core/query.ts";
 import { Count } from "../../../ui/badge.tsx";
 import { cn } from "../../../ui/cn.ts";

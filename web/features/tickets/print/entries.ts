@@ -1,7 +1,7 @@
 // A conversation as it goes on paper: words, never pictures of words.
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { formatDate, formatTime } from "../../../core/format.ts";
-import { phoneNumber } from "../../../core/phone-number.ts";
+import { formatDate, formatTime } from "../../../core/words/format.ts";
+import { phoneNumber } from "../../../core/words/phone-number.ts";
 
 /** Words the entries need, in the reader's language. */
 export interface PrintWords {

@@ -1,7 +1,7 @@
 // All of a conversation, page after page, and its pictures, small enough for paper.
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
-import { callApi } from "../../../core/api.ts";
-import { fileAt } from "../../../core/media.ts";
+import { callApi } from "../../../core/who/api.ts";
+import { fileAt } from "../../../core/device/media.ts";
 
 /** Pictures on paper, and the size of one, bytes and px: more would stop a browser from printing at all. */
 const MAX_PICTURES = 200;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Contact } from "../../../../api/features/contacts/contract.ts";
 import { TAG_NAME_MAX, TAG_NAME_MIN, tags } from "../../../../api/features/tags/contract.ts";
-import { foldText } from "../../../core/search-text.ts";
+import { foldText } from "../../../core/words/search-text.ts";
 import { useOnline } from "../../../core/use-online.ts";
 import { useRead } from "../../../core/query.ts";
 import { Chip, Dot } from "../../../ui/chip.tsx";

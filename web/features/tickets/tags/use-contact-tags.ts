@@ -3,12 +3,12 @@ import i18next from "i18next";
 import { useRef, useState } from "react";
 import { type Contact, contactChanged, contacts } from "../../../../api/features/contacts/contract.ts";
 import { tags } from "../../../../api/features/tags/contract.ts";
-import { ApiError, callApi } from "../../../core/api.ts";
-import { applyChange } from "../../../core/live-queries.ts";
-import { currentMe } from "../../../core/me.ts";
+import { ApiError, callApi } from "../../../core/who/api.ts";
+import { applyChange } from "../../../core/events/queries.ts";
+import { currentMe } from "../../../core/who/me.ts";
 import { toastError, useCall } from "../../../core/query.ts";
-import { refresh } from "../../../core/query-client.ts";
-import { randomColour } from "../../../core/random-colour.ts";
+import { refresh } from "../../../core/answers/query-client.ts";
+import { randomColour } from "../../../core/words/random-colour.ts";
 import { toast } from "../../../ui/toast.tsx";
 
 type Badge = Contact["tags"][number];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LOOKUP_MIN_CHARS } from "../../../../../api/contract/limits.ts";
 import { type Contact, contacts } from "../../../../../api/features/contacts/contract.ts";
-import { phoneNumber } from "../../../../core/phone-number.ts";
+import { phoneNumber } from "../../../../core/words/phone-number.ts";
 import { useList } from "../../../../core/query.ts";
 import { useSearch } from "../../../../patterns/use-search.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, File as FileIcon, Film, Music, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatBytes } from "../../../../core/format.ts";
-import { usePicture } from "../../../../core/picture.ts";
+import { formatBytes } from "../../../../core/words/format.ts";
+import { usePicture } from "../../../../core/files/picture.ts";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Input } from "../../../../ui/input.tsx";

@@ -2,7 +2,7 @@ import { Lock, Plus, SendHorizontal } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChannelInfo } from "../../../../../api/features/connections/contract.ts";
-import { formatBytes } from "../../../../core/format.ts";
+import { formatBytes } from "../../../../core/words/format.ts";
 import { useHold } from "../../../../patterns/use-hold.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { users } from "../../../../../api/features/users/contract.ts";
-import { useMe } from "../../../../core/me.ts";
+import { useMe } from "../../../../core/who/me.ts";
 import { useRead } from "../../../../core/query.ts";
 import { fitting, idsIn, typedName, withName } from "./match.ts";
 import { MentionList, type Person } from "./mention-list.tsx";

@@ -1,6 +1,6 @@
 // Choosing a quick message after `/`, as pure functions of what is typed.
 import type { QuickMessage } from "../../../../../api/features/quick-messages/contract.ts";
-import { foldText } from "../../../../core/search-text.ts";
+import { foldText } from "../../../../core/words/search-text.ts";
 
 const MAX_QUERY = 60;
 const OFFERED = 20;

@@ -11,8 +11,8 @@ import {
 import { fillVariables, valuesOf } from "../../../../../api/contract/variables.ts";
 import { type QuickMessage, quickMessages } from "../../../../../api/features/quick-messages/contract.ts";
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
-import { useMe } from "../../../../core/me.ts";
-import { fileAt } from "../../../../core/media.ts";
+import { useMe } from "../../../../core/who/me.ts";
+import { fileAt } from "../../../../core/device/media.ts";
 import { useRead } from "../../../../core/query.ts";
 import { toast } from "../../../../ui/toast.tsx";
 import { changeComposer, composerOf, picked } from "../state.ts";

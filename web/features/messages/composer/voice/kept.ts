@@ -1,5 +1,5 @@
 // A recording on the device while it is made, second by second: what was said survives a crash and a closed tab.
-import { store } from "../../../../core/store.ts";
+import { store } from "../../../../core/store/store.ts";
 import type { VoiceFormat } from "./format.ts";
 
 export interface KeptVoice {

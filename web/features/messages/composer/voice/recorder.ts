@@ -2,7 +2,7 @@
 import i18next from "i18next";
 import { MAX_UPLOAD_BYTES, MIN_VOICE_BYTES } from "../../../../../api/contract/limits.ts";
 import type { ChannelInfo } from "../../../../../api/features/connections/contract.ts";
-import { haptic } from "../../../../core/haptics.ts";
+import { haptic } from "../../../../core/page/haptics.ts";
 import { toast } from "../../../../ui/toast.tsx";
 import { sendVoice } from "../send.ts";
 import { finish } from "./finish.ts";

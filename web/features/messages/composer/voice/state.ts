@@ -1,6 +1,6 @@
 // What is being recorded, for the screen. One recording at a time in a window.
 import { atom, getDefaultStore, useAtomValue } from "jotai";
-import { holdUpdates } from "../../../../core/unsaved.ts";
+import { holdUpdates } from "../../../../core/page/unsaved.ts";
 
 export interface Recording {
   ticketId: number;

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { haptic } from "../../../../core/haptics.ts";
+import { haptic } from "../../../../core/page/haptics.ts";
 
 /** So far to the left throws away, so far up locks, px. */
 const CANCEL_PX = 110;

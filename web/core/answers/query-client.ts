@@ -1,0 +1,102 @@
+// What the server says, cached: one QueryClient, its keys, and the part of it that stays on the device between starts.
+import { QueryClient } from "@tanstack/react-query";
+import type { Query } from "@tanstack/react-query";
+import type { Endpoint } from "../../../api/contract/endpoint.ts";
+import { isPages } from "../store/records.ts";
+import { readRows, type SavedQuery, writeRow } from "../store/store.ts";
+
+/** What each cached query knows of itself; live events and the device's store read it. */
+export interface QueryFacts extends Record<string, unknown> {
+  endpoint: Endpoint;
+  call: Record<string, unknown>;
+  /** False where the answer gets no row of its own on the device. */
+  keep: boolean;
+}
+type Input = { params?: unknown; query?: unknown };
+
+const LIVE_STALE_MS = 5 * 60_000;
+const PLAIN_STALE_MS = 30_000;
+const SAVE_AFTER_MS = 1000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: "always",
+      gcTime: 24 * 3600_000,
+      retry: (failures, error) => failures < 2 && isTransient(error),
+      retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: (query) => query.state.status === "error",
+    },
+    mutations: { networkMode: "always" },
+  },
+});
+
+/** True for a failure that repeating may cure: no network, or a server that is not well. */
+export function isTransient(error: unknown): boolean {
+  const status = (error as { status?: number }).status;
+  return status === 0 || (status !== undefined && status >= 500);
+}
+
+/** How long an answer counts as fresh, ms. Live answers are kept right by events. */
+export const staleTimeOf = (endpoint: Endpoint) => endpoint.live ? LIVE_STALE_MS : PLAIN_STALE_MS;
+
+/** The key of a call's answer. Lists by pages and single answers are cached apart. */
+export function queryKey(kind: "list" | "read", endpoint: Endpoint, call: Input) {
+  return [kind, `${endpoint.method} ${endpoint.path}`, call.params ?? {}, call.query ?? {}] as const;
+}
+
+/** Fetches every cached answer of an endpoint again; those on screen at once. */
+export function refresh(endpoint: Endpoint): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: (query) => factsOf(query)?.endpoint === endpoint });
+}
+
+/** What a query is to know of itself. */
+export const factsFor = (endpoint: Endpoint, call: object, keep: boolean): QueryFacts => ({
+  endpoint,
+  call: call as Record<string, unknown>,
+  keep,
+});
+
+/** The facts of a query made by `useList` or `useRead`. */
+export function factsOf(query: Query): QueryFacts | undefined {
+  return query.meta as QueryFacts | undefined;
+}
+
+const waiting = new Map<string, Query>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function save() {
+  timer = undefined;
+  for (const query of waiting.values()) {
+    const data = query.state.data;
+    const row: SavedQuery = {
+      hash: query.queryHash,
+      key: query.queryKey as unknown[],
+      data: isPages(data) ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
+      updatedAt: query.state.dataUpdatedAt,
+    };
+    void writeRow(row);
+  }
+  waiting.clear();
+}
+
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== "updated" || query.state.status !== "success" || query.state.data === undefined) return;
+  if (!factsOf(query)?.keep) return;
+  waiting.set(query.queryHash, query);
+  timer ??= setTimeout(save, SAVE_AFTER_MS);
+});
+
+/**
+ * Puts the lists and single answers that the device kept into memory before the first screen. They count as stale and are
+ * fetched when used. Conversations and searches are not among them: they are read when somebody opens them.
+ */
+export async function restoreQueries(): Promise<void> {
+  const latest = Date.now() - LIVE_STALE_MS;
+  for (const row of await readRows()) {
+    if (queryClient.getQueryData(row.key) === undefined) {
+      queryClient.setQueryData(row.key, row.data, { updatedAt: Math.min(row.updatedAt, latest) });
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// What the device keeps, as everybody may know it: which tickets, how far, and when it changed. Who writes is
+// `device-keeper.ts`, loaded by the tab that leads.
+import type { Contact } from "../../../api/features/contacts/contract.ts";
+import type { Message } from "../../../api/features/messages/contract.ts";
+import type { Ticket } from "../../../api/features/tickets/contract.ts";
+import { readMeta } from "../store/store.ts";
+
+/** What an answer of the API brought. */
+export interface Brought {
+  tickets?: readonly Ticket[];
+  conversations?: readonly { id: number; messages: readonly Message[] }[];
+  contacts?: readonly Contact[];
+  /** The only tickets that are still live; others are over. */
+  only?: readonly number[];
+}
+/** How far the rounds of `GET /sync/tickets` came. */
+export interface SyncState {
+  /** The `at` of the last whole round; null before the first. */
+  at: string | null;
+  /** A round is due: the first, or after a gap in the events. */
+  due: boolean;
+  /** Where an unfinished round goes on. */
+  next: string | null;
+  /** The `at` and the `since` of the unfinished round. */
+  began: string | null;
+  since: string | null;
+  /** Messages this round has brought. */
+  messages: number;
+}
+export const NO_SYNC: SyncState = { at: null, due: true, next: null, began: null, since: null, messages: 0 };
+export interface Cursor {
+  id: string;
+  at: number;
+}
+
+let keeps: (ticket: Ticket) => boolean = (ticket) => ticket.status !== "closed";
+const listeners = new Set<() => void>();
+
+/** Says which tickets this person's device holds (their rule of sight). Called from a feature's `startup.ts`. */
+export function deviceHolds(rule: (ticket: Ticket) => boolean): void {
+  keeps = rule;
+}
+/** True for a ticket that this person's device holds. */
+export const holds = (ticket: Ticket): boolean => keeps(ticket);
+/** Runs after kept records changed. */
+export function onKept(listener: () => void): void {
+  listeners.add(listener);
+}
+/** Kept records changed. */
+export const keptChanged = (): void => listeners.forEach((listener) => listener());
+
+/** Where the kept records stand. */
+export const readCursor = (): Promise<Cursor | undefined> => readMeta<Cursor>("cursor");
+export const readSync = async (): Promise<SyncState> => await readMeta<SyncState>("sync") ?? NO_SYNC;
