@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "./contract/endpoint.ts";
 import { ErrorBody, type ErrorCode, errors } from "./contract/errors.ts";
-import { type Person, someone, testApp } from "./core/testing.ts";
+import { type Person, someone, testApp } from "./core/testing/api.ts";
 import { attacksOn, ownCall, wired } from "./proofs/security/attack.ts";
 import { columns, matrix, type Role, roles } from "./proofs/security/matrix.ts";
 import { brokenBodies, fieldsOf, hostile, jsonOf, nameOf, pathOf, valid } from "./proofs/security/values.ts";

@@ -6,7 +6,7 @@ import { SWEEP_SIZE, sweepRaw } from "./channels/webhooks.ts";
 import { unlockWorkers } from "./core/jobs.ts";
 import { log } from "./core/log.ts";
 import { metrics } from "./core/metrics.ts";
-import { sweepRetention } from "./core/retention.ts";
+import { sweepRetention } from "./core/media/retention.ts";
 import { sweepTimed } from "./features/automation/sweep.ts";
 
 interface Timed {

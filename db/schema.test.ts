@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 import postgres from "postgres";
-import { TEST_SECRET } from "../api/core/testing-secret.ts";
+import { TEST_SECRET } from "../api/core/testing/secret.ts";
 import { apiLogin } from "./migrate.ts";
 import { printSchema } from "./schema.ts";
 

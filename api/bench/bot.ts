@@ -1,10 +1,10 @@
 // A customer's text, and the bot's answer at the provider: the whole way through pipeline, outbox and channel.
 import { MetaSimulator } from "../../channels/meta/simulator.ts";
 import { signatureOf } from "../../channels/meta/signature.ts";
-import { run } from "./measure.ts";
-import { APP_SECRET, startProduct } from "./processes.ts";
-import { COMPANY, openLines, type Setting } from "./setting.ts";
-import { type Line, plain } from "./table.ts";
+import { run } from "./setup/measure.ts";
+import { APP_SECRET, startProduct } from "./setup/processes.ts";
+import { COMPANY, openLines, type Setting } from "./setup/setting.ts";
+import { type Line, plain } from "./setup/table.ts";
 import { webhookBody } from "./writes.ts";
 
 /** What a customer feels as at once, with room for the way to the provider and back, ms. */

@@ -1,10 +1,10 @@
 // The same list at 10,000 and at 1,000,000 tickets of one company.
 import { addTickets } from "../../db/seed-bench.ts";
-import { openDatabase } from "./database.ts";
-import { median, run } from "./measure.ts";
-import { startProduct } from "./processes.ts";
-import { get, openLines, QUEUES, sessionOf } from "./setting.ts";
-import { type Line, plain } from "./table.ts";
+import { openDatabase } from "./setup/database.ts";
+import { median, run } from "./setup/measure.ts";
+import { startProduct } from "./setup/processes.ts";
+import { get, openLines, QUEUES, sessionOf } from "./setup/setting.ts";
+import { type Line, plain } from "./setup/table.ts";
 
 const SIZES = [10_000, 1_000_000];
 const BAR = 1.2;

@@ -1,7 +1,7 @@
 // Lists, conversations, single tickets and searches, each against the same rows as one prepared statement.
-import { compare, median, run } from "./measure.ts";
-import { get, getJson, openLines, QUEUES, type Setting } from "./setting.ts";
-import { type Line, plain, timed } from "./table.ts";
+import { compare, median, run } from "./setup/measure.ts";
+import { get, getJson, openLines, QUEUES, type Setting } from "./setup/setting.ts";
+import { type Line, plain, timed } from "./setup/table.ts";
 
 const encoded = encodeURIComponent(JSON.stringify(QUEUES));
 const listPath = (status: string, page: number, more = "") =>

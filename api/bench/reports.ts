@@ -1,7 +1,7 @@
 // The report's first page against its own statement, and what a workbook of 100,000 rows costs in memory.
-import { getJson, openLines, type Setting } from "./setting.ts";
+import { getJson, openLines, type Setting } from "./setup/setting.ts";
 import { pair } from "./reads.ts";
-import { type Line, plain } from "./table.ts";
+import { type Line, plain } from "./setup/table.ts";
 
 interface Page {
   tickets: { id: number }[];

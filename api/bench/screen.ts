@@ -3,8 +3,8 @@ import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { buildWeb } from "../commands/build.ts";
 import { browserPath } from "./phone/phone.ts";
-import type { Setting } from "./setting.ts";
-import { type Line, plain } from "./table.ts";
+import type { Setting } from "./setup/setting.ts";
+import { type Line, plain } from "./setup/table.ts";
 
 const MAX_SCRIPT_KB = 180;
 const MAX_REQUESTS = 15;

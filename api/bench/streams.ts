@@ -1,11 +1,11 @@
 // The live stream: how soon a committed event is on its clients, and what an open stream costs.
 import postgres from "postgres";
 import { startListener } from "../../db/listen.ts";
-import { listenMany } from "./listeners.ts";
-import { median, percentile } from "./measure.ts";
-import { startProduct, startScript } from "./processes.ts";
-import type { Setting } from "./setting.ts";
-import { type Line, plain } from "./table.ts";
+import { listenMany } from "./setup/listeners.ts";
+import { median, percentile } from "./setup/measure.ts";
+import { startProduct, startScript } from "./setup/processes.ts";
+import type { Setting } from "./setup/setting.ts";
+import { type Line, plain } from "./setup/table.ts";
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const ms = (value: number) => `${value.toFixed(1)} ms`;
@@ -167,7 +167,7 @@ async function broadcasts(
 
 /** The API process when nobody asks anything, against the least that a Hono server takes. */
 export async function idleMemory(s: Setting): Promise<Line[]> {
-  const floor = await startScript("floor-empty.ts");
+  const floor = await startScript("../floor/empty.ts");
   const product = await startProduct(s.database, "api");
   await sleep(s.quick ? 3_000 : 10_000);
   const [theirs, ours] = [await floor.memory(), await product.memory()];

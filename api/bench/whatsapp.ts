@@ -2,11 +2,11 @@
 // attendant's screen and an answer at WhatsApp, what an idle session takes, how fast all are back.
 import { Worker } from "../proofs/harness-office.ts";
 import { Phones } from "../proofs/harness-whatsapp.ts";
-import { listen } from "./listeners.ts";
-import { percentile } from "./measure.ts";
-import { type Started, startProduct } from "./processes.ts";
-import { ADMIN, openLines, type Setting } from "./setting.ts";
-import { type Line, plain } from "./table.ts";
+import { listen } from "./setup/listeners.ts";
+import { percentile } from "./setup/measure.ts";
+import { type Started, startProduct } from "./setup/processes.ts";
+import { ADMIN, openLines, type Setting } from "./setup/setting.ts";
+import { type Line, plain } from "./setup/table.ts";
 
 const SESSIONS = 50;
 /** Of these, so many are written to, with so many customers each. */

@@ -2,12 +2,12 @@
 import postgres from "postgres";
 import { signatureOf } from "../../channels/meta/signature.ts";
 import { BENCH_ACCOUNT } from "../../db/seed-bench.ts";
-import { type Conversation, floorTickets, writeInbound, writeSend } from "./floor-writes.ts";
-import { listen } from "./listeners.ts";
-import { compare } from "./measure.ts";
-import { APP_SECRET, startProduct, startScript } from "./processes.ts";
-import { openLines, type Setting } from "./setting.ts";
-import { type Line, rated, timed } from "./table.ts";
+import { type Conversation, floorTickets, writeInbound, writeSend } from "./floor/writes.ts";
+import { listen } from "./setup/listeners.ts";
+import { compare } from "./setup/measure.ts";
+import { APP_SECRET, startProduct, startScript } from "./setup/processes.ts";
+import { openLines, type Setting } from "./setup/setting.ts";
+import { type Line, rated, timed } from "./setup/table.ts";
 
 const encoder = new TextEncoder();
 

@@ -5,7 +5,7 @@ import { platform, withTenant } from "../../db/tenant.ts";
 import type { Listener } from "../../db/listen.ts";
 import { type ErrorCode, errors, refuse } from "../contract/errors.ts";
 import { log } from "../core/log.ts";
-import { wakeChannel } from "../core/wake.ts";
+import { wakeChannel } from "../core/live/wake.ts";
 import type { Line } from "./outbound.ts";
 
 /** People of one answer. */

@@ -1,7 +1,7 @@
 // Connections as the host reads them: settings with their secrets opened, and where a provider's account leads.
 import type { ChannelPlugin } from "../../channels/sdk/mod.ts";
 import { platform, type Tx, withTenant } from "../../db/tenant.ts";
-import { seal, unseal } from "../core/seal.ts";
+import { seal, unseal } from "../core/secrets/seal.ts";
 import { clearOutage } from "../features/notifications/actions.ts";
 import { openGap, SILENT_S } from "./gaps.ts";
 import { tellConnection } from "./tell.ts";

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { apiLogin } from "../../db/migrate.ts";
 import { connectDatabase, disconnectDatabase, platform, withTenant } from "../../db/tenant.ts";
-import { setSecret } from "../core/seal.ts";
-import { TEST_SECRET } from "../core/testing-secret.ts";
+import { setSecret } from "../core/secrets/seal.ts";
+import { TEST_SECRET } from "../core/testing/secret.ts";
 import { writeStatus } from "./connections.ts";
 import { alive, anotherNumber, closeGap } from "./gaps.ts";
 import { sweepOutages, sweepSilent } from "./health.ts";

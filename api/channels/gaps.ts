@@ -2,7 +2,7 @@
 // and ends when the connection is back; whether what was written meanwhile came afterwards is what the provider shows.
 // All times are the database's.
 import { type Tx, withTenant } from "../../db/tenant.ts";
-import { emit, everybody } from "../core/emit.ts";
+import { emit, everybody } from "../core/live/emit.ts";
 import { type Gap, gapChanged } from "../features/connections/contract.ts";
 
 /** Shorter than this nobody need know of it, s: a restart, a change of network. Gaps closer to each other are one. */

@@ -5,8 +5,8 @@ import { type Listener, startListener } from "../../db/listen.ts";
 import { apiLogin } from "../../db/migrate.ts";
 import { asPlatform, connectDatabase, disconnectDatabase, platform } from "../../db/tenant.ts";
 import { readEnv } from "../core/env.ts";
-import { setSecret } from "../core/seal.ts";
-import { TEST_SECRET } from "../core/testing-secret.ts";
+import { setSecret } from "../core/secrets/seal.ts";
+import { TEST_SECRET } from "../core/testing/secret.ts";
 import { ChannelHost } from "./host.ts";
 import { place, type Probe, probe } from "./testing-lines.ts";
 

@@ -2,7 +2,7 @@
 // transaction as the effect, that the same event twice is one.
 import type { CallEvent, InboundEvent, MessageEvent } from "../../channels/sdk/mod.ts";
 import { type Tx, withTenant } from "../../db/tenant.ts";
-import { isTransient } from "../core/errors.ts";
+import { isTransient } from "../core/http/errors.ts";
 import { metrics } from "../core/metrics.ts";
 import { findContacts, type Known, pair } from "../features/contacts/identify.ts";
 import { profile } from "../features/contacts/profile.ts";

@@ -1,5 +1,5 @@
 // The channels' HTTP side: webhooks of providers, public pages of channels that have them.
-import type { Api } from "../core/route.ts";
+import type { Api } from "../core/http/route.ts";
 import type { Parts } from "../core/parts.ts";
 import type { ChannelHost } from "./host.ts";
 import { servePages } from "./pages.ts";

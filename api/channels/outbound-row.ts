@@ -1,7 +1,7 @@
 // A row of the outbox as the channel wants it: who it goes to, what it says, what it quotes.
 import type { Identity, MediaKind, OutboundMessage, Peer } from "../../channels/sdk/mod.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { mediaPath } from "../core/media.ts";
+import { mediaPath } from "../core/media/media.ts";
 
 export interface OutboundRow {
   id: number;

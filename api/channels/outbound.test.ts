@@ -8,8 +8,8 @@ import {
   type Surroundings,
 } from "../../channels/sdk/mod.ts";
 import { withTenant } from "../../db/tenant.ts";
-import { customerWrites } from "../core/testing-inbound.ts";
-import { makeConnection, type Person, someone } from "../core/testing.ts";
+import { customerWrites } from "../core/testing/inbound.ts";
+import { makeConnection, type Person, someone } from "../core/testing/api.ts";
 import { messages } from "../features/messages/contract.ts";
 import { tickets } from "../features/tickets/contract.ts";
 import { readConnection } from "./connections.ts";

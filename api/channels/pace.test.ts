@@ -2,9 +2,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ChannelError, type InboundEvent } from "../../channels/sdk/mod.ts";
 import { withTenant } from "../../db/tenant.ts";
-import { customerWrites } from "../core/testing-inbound.ts";
-import { fakeChannel, type FakeLine, openSession } from "../core/testing-session.ts";
-import { makeConnection, type Person, someone, testApp } from "../core/testing.ts";
+import { customerWrites } from "../core/testing/inbound.ts";
+import { fakeChannel, type FakeLine, openSession } from "../core/testing/session.ts";
+import { makeConnection, type Person, someone, testApp } from "../core/testing/api.ts";
 import { addOutbound } from "../features/messages/actions.ts";
 import { pace } from "../features/pace/contract.ts";
 import { hear, restartPace, takeTurn } from "./pace.ts";

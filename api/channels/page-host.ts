@@ -9,12 +9,12 @@ import {
 import { asPlatform, withTenant } from "../../db/tenant.ts";
 import { eventName } from "../contract/event.ts";
 import { Refusal } from "../contract/errors.ts";
-import { answerFile } from "../core/media-route.ts";
-import { type FileKind, inspect, keepBytes } from "../core/media.ts";
-import { previewOf } from "../core/preview.ts";
-import { allow } from "../core/rate-limit.ts";
-import { seal } from "../core/seal.ts";
-import type { Stream } from "../core/stream.ts";
+import { answerFile } from "../core/media/route.ts";
+import { type FileKind, inspect, keepBytes } from "../core/media/media.ts";
+import { previewOf } from "../core/media/preview.ts";
+import { allow } from "../core/http/rate-limit.ts";
+import { seal } from "../core/secrets/seal.ts";
+import type { Stream } from "../core/live/stream.ts";
 import { typing } from "../features/messages/contract.ts";
 import { audienceOf, type Seen } from "../features/tickets/visibility.ts";
 import { type ConnectionRow, openSettings, writeStatus } from "./connections.ts";

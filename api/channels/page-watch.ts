@@ -1,8 +1,8 @@
 // Tells visitors' pages what is new. One reader of a company's events serves all pages of that company: an event is parsed once,
 // and only who is concerned is looked after.
 import type { PageMessage } from "../../channels/sdk/mod.ts";
-import type { Stream } from "../core/stream.ts";
-import type { Entry } from "../core/stream-ring.ts";
+import type { Stream } from "../core/live/stream.ts";
+import type { Entry } from "../core/live/ring.ts";
 import { log } from "../core/log.ts";
 import { eventName } from "../contract/event.ts";
 import { messageChanged, typing } from "../features/messages/contract.ts";

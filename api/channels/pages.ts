@@ -2,7 +2,7 @@
 import type { ChannelPlugin } from "../../channels/sdk/mod.ts";
 import { platform } from "../../db/tenant.ts";
 import type { Parts } from "../core/parts.ts";
-import type { Api } from "../core/route.ts";
+import type { Api } from "../core/http/route.ts";
 import { ownerOf, readConnection } from "./connections.ts";
 import type { ChannelHost } from "./host.ts";
 import { pageHost, type PageSurroundings } from "./page-host.ts";

@@ -1,7 +1,7 @@
 // The job that brings collected old messages in: batch after batch, each its own transaction that takes its rows along. Killed
 // anywhere, the next run goes on where the rows stand; two at once only wait for each other.
 import { type Tx, withTenant } from "../../db/tenant.ts";
-import { isTransient } from "../core/errors.ts";
+import { isTransient } from "../core/http/errors.ts";
 import { enqueue } from "../core/jobs.ts";
 import { log } from "../core/log.ts";
 import { bringBatch, dropFirst } from "./past-batch.ts";

@@ -1,7 +1,7 @@
 // Rows of old messages, set-wise: read already, at the provider's time, one row per provider message for ever.
 import type { MediaRef, MessageEvent } from "../../channels/sdk/mod.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { newMediaId } from "../core/media.ts";
+import { newMediaId } from "../core/media/media.ts";
 import { applyEarly } from "../features/messages/inbound-updates.ts";
 import { describe } from "../features/messages/said.ts";
 import type { TicketRow } from "../features/tickets/queries.ts";

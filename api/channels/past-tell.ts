@@ -1,6 +1,6 @@
 // Tells a company's people how far an import of old messages is.
 import type { Tx } from "../../db/tenant.ts";
-import { emit, everybody } from "../core/emit.ts";
+import { emit, everybody } from "../core/live/emit.ts";
 import { pastChanged } from "../features/connections/contract.ts";
 import { rightsChanged } from "../features/session/actions.ts";
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { MessageEvent } from "../../channels/sdk/mod.ts";
 import { asPlatform, platform } from "../../db/tenant.ts";
 import { startWorker } from "../core/jobs.ts";
-import { makeQueue, type Person, someone, testApp } from "../core/testing.ts";
+import { makeQueue, type Person, someone, testApp } from "../core/testing/api.ts";
 import { connections } from "../features/connections/contract.ts";
 import { tickets } from "../features/tickets/contract.ts";
 import { messages } from "../features/messages/contract.ts";

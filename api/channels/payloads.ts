@@ -1,6 +1,6 @@
 // What a plugin wants to find again with a message: what a provider may ask for once more, what a quote or a forward repeats.
 import { platform, type Tx } from "../../db/tenant.ts";
-import { seal, unseal } from "../core/seal.ts";
+import { seal, unseal } from "../core/secrets/seal.ts";
 
 const bound = (companyId: number, connectionId: number, externalId: string) =>
   `payload:${companyId}:${connectionId}:${externalId}`;

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { ChannelError, type Connection, type FailureReason, type Manifest } from "../../channels/sdk/mod.ts";
 import { withTenant } from "../../db/tenant.ts";
-import { customerWrites } from "../core/testing-inbound.ts";
-import { makeConnection, someone } from "../core/testing.ts";
+import { customerWrites } from "../core/testing/inbound.ts";
+import { makeConnection, someone } from "../core/testing/api.ts";
 import { type Line, resume } from "./outbound.ts";
 import { messages } from "../features/messages/contract.ts";
 import { tickets } from "../features/tickets/contract.ts";

@@ -3,10 +3,10 @@
 import { ChannelError, type Connection } from "../../channels/sdk/mod.ts";
 import { platform, withTenant } from "../../db/tenant.ts";
 import { MAX_UPLOAD_BYTES } from "../contract/limits.ts";
-import { emit } from "../core/emit.ts";
+import { emit } from "../core/live/emit.ts";
 import { log } from "../core/log.ts";
-import { inspect, writeFile } from "../core/media.ts";
-import { previewOf } from "../core/preview.ts";
+import { inspect, writeFile } from "../core/media/media.ts";
+import { previewOf } from "../core/media/preview.ts";
 import { audienceOfTicket, deedRefused, tell, tellTicket } from "../features/messages/actions.ts";
 import { contactChanged } from "../features/contacts/contract.ts";
 import { contactById } from "../features/contacts/actions.ts";

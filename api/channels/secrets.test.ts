@@ -1,7 +1,7 @@
 // The storage of a session's keys: sealed, many at once, refused to whoever no longer owns the session.
 import { expect, test } from "vitest";
 import { asPlatform, platform, withTenant } from "../../db/tenant.ts";
-import { makeConnection, someone } from "../core/testing.ts";
+import { makeConnection, someone } from "../core/testing/api.ts";
 import { leaseSecrets } from "./secrets.ts";
 
 const [ONE, OTHER] = [crypto.randomUUID(), crypto.randomUUID()];

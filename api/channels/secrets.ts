@@ -1,7 +1,7 @@
 // Encrypted storage of one session. A write carries the lease's fence and is refused when another process has taken over.
 import { ChannelError, type Secrets } from "../../channels/sdk/mod.ts";
 import { asPlatform, platform, type PlatformTx } from "../../db/tenant.ts";
-import { seal, unseal } from "../core/seal.ts";
+import { seal, unseal } from "../core/secrets/seal.ts";
 
 /** A device that is new brings 812 keys at once; a statement may have 65,535 values. */
 const ROWS = 5_000;

@@ -2,7 +2,7 @@
 import type { Clock, Connection, ConnectionStatus, Log, Surroundings } from "../../channels/sdk/mod.ts";
 import { ChannelError, type ChannelPlugin } from "../../channels/sdk/mod.ts";
 import { platform } from "../../db/tenant.ts";
-import { type EgressRules, guardedFetch } from "../core/egress.ts";
+import { type EgressRules, guardedFetch } from "../core/outside/egress.ts";
 import { log } from "../core/log.ts";
 import { serveAsked } from "./ask.ts";
 import { type ConnectionRow, openSettings, writeStatus } from "./connections.ts";

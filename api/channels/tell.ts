@@ -1,6 +1,6 @@
 // Tells a company's people what one of its connections is doing.
 import type { Tx } from "../../db/tenant.ts";
-import { emit, everybody } from "../core/emit.ts";
+import { emit, everybody } from "../core/live/emit.ts";
 import { sessionChanged } from "../features/connections/contract.ts";
 
 export async function tellConnection(tx: Tx, id: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { ChannelPlugin, Connection, MessageEvent, PastPart } from "../../ch
 import { manifest as webchat } from "../../channels/webchat/manifest.ts";
 import { z } from "zod";
 import { type Tx, withTenant } from "../../db/tenant.ts";
-import type { Person } from "../core/testing.ts";
+import type { Person } from "../core/testing/api.ts";
 
 export const DAY = 864e5;
 export const MINUTE = 60_000;

@@ -4,10 +4,10 @@ import type { ChannelPlugin, RoutedEvent, Webhook } from "../../channels/sdk/mod
 import { platform } from "../../db/tenant.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Env } from "../core/env.ts";
-import { readBytes } from "../core/input.ts";
+import { readBytes } from "../core/http/input.ts";
 import { log } from "../core/log.ts";
 import { metrics } from "../core/metrics.ts";
-import type { Api } from "../core/route.ts";
+import type { Api } from "../core/http/route.ts";
 import { openSettings, ownerOf, readConnection } from "./connections.ts";
 import { receive } from "./inbound.ts";
 

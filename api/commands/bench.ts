@@ -9,9 +9,9 @@ import { coldStart, firstVisit } from "../bench/phone/start.ts";
 import { openTickets, pixels, scrolling, typing } from "../bench/phone/using.ts";
 import { exported, report } from "../bench/reports.ts";
 import { botTurns } from "../bench/bot.ts";
-import { openSetting, type Setting } from "../bench/setting.ts";
+import { openSetting, type Setting } from "../bench/setup/setting.ts";
 import { idleMemory, latency, manyStreams } from "../bench/streams.ts";
-import { type Line, plain, print } from "../bench/table.ts";
+import { type Line, plain, print } from "../bench/setup/table.ts";
 import { inbound, sends } from "../bench/writes.ts";
 import { whatsapp } from "../bench/whatsapp.ts";
 

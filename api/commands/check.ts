@@ -1,6 +1,6 @@
 // `npm run check`: format, lint, types, dead code.
 import process from "node:process";
-import { add, closingLine, nothing, step, type Tally } from "./steps.ts";
+import { add, closingLine, nothing, step, type Tally } from "./gate/steps.ts";
 
 export async function check(): Promise<Tally> {
   const steps: [string, string[]][] = [

@@ -5,8 +5,8 @@ import { startEmbedded } from "../../db/embedded.ts";
 import { apiLogin } from "../../db/migrate.ts";
 import { connectDatabase, disconnectDatabase } from "../../db/tenant.ts";
 import { readEnv } from "../core/env.ts";
-import { setSecret } from "../core/seal.ts";
-import { readSecret } from "../core/secret.ts";
+import { setSecret } from "../core/secrets/seal.ts";
+import { readSecret } from "../core/secrets/secret.ts";
 import { resetPassword } from "../features/session/actions.ts";
 
 async function run(email: string | undefined): Promise<number> {

@@ -9,9 +9,9 @@ import { seedDemo } from "../../db/seed.ts";
 import { connectDatabase, disconnectDatabase } from "../../db/tenant.ts";
 import { readEnv } from "../core/env.ts";
 import { firstStart } from "../core/first-start.ts";
-import { hashPassword } from "../core/password.ts";
-import { seal, setSecret } from "../core/seal.ts";
-import { readSecret } from "../core/secret.ts";
+import { hashPassword } from "../core/secrets/password.ts";
+import { seal, setSecret } from "../core/secrets/seal.ts";
+import { readSecret } from "../core/secrets/secret.ts";
 import { BENCH_PASSWORD } from "../../db/seed-bench.ts";
 
 const say = (line: string) => console.log(`  ${line}`);

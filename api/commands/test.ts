@@ -2,7 +2,7 @@
 import process from "node:process";
 import { buildWeb } from "./build.ts";
 import { check } from "./check.ts";
-import { add, closingLine, run, type Tally } from "./steps.ts";
+import { add, closingLine, run, type Tally } from "./gate/steps.ts";
 
 interface Report {
   numPassedTests: number;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { apiLogin, migrate } from "../../db/migrate.ts";
 import { asPlatform, connectDatabase, disconnectDatabase } from "../../db/tenant.ts";
 import { firstStart } from "./first-start.ts";
-import { checkPassword } from "./password.ts";
-import { TEST_SECRET } from "./testing-secret.ts";
+import { checkPassword } from "./secrets/password.ts";
+import { TEST_SECRET } from "./testing/secret.ts";
 
 const name = `first_${Date.now()}`;
 

@@ -4,7 +4,7 @@ import { makeCompany } from "../features/companies/actions.ts";
 import { makePlan } from "../features/plans/actions.ts";
 import { randomPassword } from "../features/users/actions.ts";
 import type { Env } from "./env.ts";
-import { hashPassword } from "./password.ts";
+import { hashPassword } from "./secrets/password.ts";
 
 const FOREVER = new Date("2999-12-31T23:59:59Z");
 

@@ -1,7 +1,7 @@
 // What features are given besides the database.
 import type { ChannelPlugin, PageMessage } from "../../channels/sdk/mod.ts";
 import type { Env } from "./env.ts";
-import type { Stream } from "./stream.ts";
+import type { Stream } from "./live/stream.ts";
 
 /** The channels as features see them: manifests to read, sessions to ask for. Implemented by api/channels. */
 export interface ChannelPort {

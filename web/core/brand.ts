@@ -1,6 +1,6 @@
 // The platform's white-label: name, colours, logos. Public, so the login screen shows it; remembered, so a start has it at once.
 import { atom, getDefaultStore } from "jotai";
-import { readIcons } from "../../api/contract/brand.ts";
+import { readIcons } from "../../api/contract/rules/brand.ts";
 import { platformSettings } from "../../api/contract/settings.ts";
 import { settings } from "../../api/features/settings/contract.ts";
 import { callApi } from "./who/api.ts";

@@ -1,7 +1,7 @@
 // axe finds nothing on any screen, on both sizes, in both themes, with the small company of `npm run seed` on it.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import { hashPassword } from "../../api/core/password.ts";
+import { hashPassword } from "../../api/core/secrets/password.ts";
 import { DEMO_PASSWORD, seedDemo } from "../../db/seed.ts";
 import type { World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";

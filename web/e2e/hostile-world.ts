@@ -1,7 +1,7 @@
 // A company whose every text that a person or a customer can write is one that would like to be a program.
 import type postgres from "postgres";
 import list from "../../api/proofs/security/hostile-texts.json" with { type: "json" };
-import { newMediaId } from "../../api/core/media.ts";
+import { newMediaId } from "../../api/core/media/media.ts";
 import { until } from "../../api/proofs/harness.ts";
 
 /** The two hundred texts; where they come from is said in the file. */

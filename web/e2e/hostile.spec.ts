@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import type { World } from "../../api/proofs/harness.ts";
 import { hostileFiles } from "../../api/proofs/security/hostile-files.ts";
-import { bomb } from "../../api/core/testing-pictures.ts";
+import { bomb } from "../../api/core/testing/pictures.ts";
 import { settled } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { hostile, type HostileWorld, makeHostile } from "./hostile-world.ts";

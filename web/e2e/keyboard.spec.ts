@@ -1,7 +1,7 @@
 // A day's work without the mouse: tickets are found, taken, answered, noted, handed on and closed by keys alone.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import { hashPassword } from "../../api/core/password.ts";
+import { hashPassword } from "../../api/core/secrets/password.ts";
 import { DEMO_PASSWORD, seedDemo } from "../../db/seed.ts";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";

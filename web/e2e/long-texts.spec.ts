@@ -1,7 +1,7 @@
 // Texts that are 40 % longer, and Turkish, break no layout: nothing is wider than the page, no word is cut without a sign of it.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import { hashPassword } from "../../api/core/password.ts";
+import { hashPassword } from "../../api/core/secrets/password.ts";
 import type { World } from "../../api/proofs/harness.ts";
 import { DEMO_PASSWORD, seedDemo } from "../../db/seed.ts";
 import { openBrowser } from "./browser.ts";

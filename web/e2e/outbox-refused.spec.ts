@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sign } from "hono/jwt";
 import { v7 as uuid } from "uuid";
 import type { Browser, Page } from "playwright-core";
-import { purposeKey, setSecret } from "../../api/core/seal.ts";
+import { purposeKey, setSecret } from "../../api/core/secrets/seal.ts";
 import type { Call } from "../../api/contract/endpoint.ts";
 import { connections } from "../../api/features/connections/contract.ts";
 import { contacts } from "../../api/features/contacts/contract.ts";

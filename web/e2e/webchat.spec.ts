@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { Buffer } from "node:buffer";
-import { photo } from "../../api/core/testing-pictures.ts";
+import { photo } from "../../api/core/testing/pictures.ts";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { openBrowser } from "./browser.ts";
 import { newWindow, onBothSizes, openProduct, signIn, sizes } from "./people.ts";

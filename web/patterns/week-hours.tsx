@@ -1,7 +1,7 @@
 import { Clock, Copy, Plus, X } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { defaultSchedules, type ScheduleDay, type Schedules } from "../../api/contract/schedule.ts";
+import { defaultSchedules, type ScheduleDay, type Schedules } from "../../api/contract/rules/schedule.ts";
 import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Switch } from "../ui/switch.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultSchedules, type ScheduleDay } from "../../api/contract/schedule.ts";
+import { defaultSchedules, type ScheduleDay } from "../../api/contract/rules/schedule.ts";
 import { closeDay, copyToAll, dayAfter, isClosed, readClock, shiftState, weekOf, withTimes } from "./week.ts";
 
 const monday = defaultSchedules[0]!;

@@ -1,5 +1,5 @@
 // Service hours as their editor sees them: seven days of two shifts. What a shift means is `contract/schedule.ts`.
-import { type ScheduleDay, type Schedules, type Weekday, weekdays } from "../../api/contract/schedule.ts";
+import { type ScheduleDay, type Schedules, type Weekday, weekdays } from "../../api/contract/rules/schedule.ts";
 import { language } from "../core/words/i18n/i18n.ts";
 
 export type Shift = "A" | "B";

@@ -1,8 +1,8 @@
 // Speaks on the stream as the product does: real tickets' and messages' payloads with new ids, committed as events.
 import postgres from "postgres";
 import { startListener } from "../../../db/listen.ts";
-import { listen } from "../listeners.ts";
-import { ADMIN, COMPANY, getJson, openLines, type Setting } from "../setting.ts";
+import { listen } from "../setup/listeners.ts";
+import { ADMIN, COMPANY, getJson, openLines, type Setting } from "../setup/setting.ts";
 
 type Row = Record<string, unknown> & { id: number };
 export interface Teller {

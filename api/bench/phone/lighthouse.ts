@@ -1,8 +1,8 @@
 // Google's Lighthouse on the sign-in page and on the inbox, with its own slow 4G and four times slower processor. It is fetched
 // from npm when this bench runs: 180 MB that nothing else needs.
 import { BENCH_PASSWORD } from "../../../db/seed-bench.ts";
-import type { Setting } from "../setting.ts";
-import { type Line, plain } from "../table.ts";
+import type { Setting } from "../setup/setting.ts";
+import { type Line, plain } from "../setup/table.ts";
 import { browserPath, FLAGS, openPhone, type Phone, signIn } from "./phone.ts";
 import { EMAIL } from "./start.ts";
 

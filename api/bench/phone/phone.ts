@@ -3,7 +3,7 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import process from "node:process";
 import { buildWeb } from "../../commands/build.ts";
-import type { Setting } from "../setting.ts";
+import type { Setting } from "../setup/setting.ts";
 import { openWire, type Wire } from "../../proofs/harness-wire.ts";
 
 /** Lighthouse's "slow 4G": 150 ms there and back, 1.6 Mbit/s down, 0.75 up. */

@@ -1,8 +1,8 @@
 // Starts: the installed app without a network, and the very first visit on a slow one.
 import { BENCH_PASSWORD } from "../../../db/seed-bench.ts";
-import { median } from "../measure.ts";
-import type { Setting } from "../setting.ts";
-import { type Line, plain } from "../table.ts";
+import { median } from "../setup/measure.ts";
+import type { Setting } from "../setup/setting.ts";
+import { type Line, plain } from "../setup/table.ts";
 import { readMarks, watchPage } from "./marks.ts";
 import { openPhone, type Phone, signIn, SLOWER } from "./phone.ts";
 

@@ -1,9 +1,9 @@
 // The gestures of a day: opening, typing, scrolling, and a message that arrives.
 import type { Page } from "playwright-core";
 import { BENCH_PASSWORD } from "../../../db/seed-bench.ts";
-import { median, percentile } from "../measure.ts";
-import type { Setting } from "../setting.ts";
-import { type Line, plain } from "../table.ts";
+import { median, percentile } from "../setup/measure.ts";
+import type { Setting } from "../setup/setting.ts";
+import { type Line, plain } from "../setup/table.ts";
 import { openTeller, type Teller } from "./events.ts";
 import { framesDuring, readMarks, watchPage } from "./marks.ts";
 import { openPhone, type Phone, signIn, SLOWER } from "./phone.ts";

@@ -1,5 +1,5 @@
 // Which column of a file is what: guessed from its head, decided by the person.
-import { readNumber } from "../phone-rules.ts";
+import { readNumber } from "../rules/phone.ts";
 
 export const fields = ["name", "number", "email", "tags"] as const;
 export type FieldName = typeof fields[number];

@@ -2,7 +2,7 @@
 import { utils, write } from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
 import { IMPORT_MAX } from "../limits.ts";
-import { spreadsheet } from "../../core/spreadsheet.ts";
+import { spreadsheet } from "../../core/sheets/spreadsheet.ts";
 import { contactsOf, guess, hasHead, problemOf } from "./columns.ts";
 import { readTable } from "./read-table.ts";
 import { zip } from "./testing-zip.ts";

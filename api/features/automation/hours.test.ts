@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ScheduleDay, type Schedules, weekdays } from "../../contract/schedule.ts";
+import { type ScheduleDay, type Schedules, weekdays } from "../../contract/rules/schedule.ts";
 import { isOpen, wallTime } from "./hours.ts";
 
 const ZONE = "America/Sao_Paulo";

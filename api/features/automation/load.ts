@@ -1,6 +1,6 @@
 // The situation of one ticket, in one statement.
 import type { Tx } from "../../../db/tenant.ts";
-import type { Schedules } from "../../contract/schedule.ts";
+import type { Schedules } from "../../contract/rules/schedule.ts";
 import { withDefaults } from "../settings/actions.ts";
 import { isOnline } from "../users/actions.ts";
 import type { TicketRow } from "../tickets/actions.ts";

@@ -1,6 +1,6 @@
 // Menus as text, and what a customer's answer to one means.
 import type { Option, QueueFacts } from "./situation.ts";
-import type { Words } from "../../contract/bot-words.ts";
+import type { Words } from "../../contract/words/bot-words.ts";
 
 /** `*1* - Vendas`, a line each; then how to get out. */
 export function listOf(names: readonly string[], ways: readonly string[]): string {

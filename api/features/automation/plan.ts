@@ -1,7 +1,7 @@
 // One turn as it is thought out: what is to be done, and the questions all rules ask of the situation.
 import type { AutomaticKind, Told } from "./actions.ts";
 import type { QueueFacts, Situation } from "./situation.ts";
-import { type Words, wordsOf } from "../../contract/bot-words.ts";
+import { type Words, wordsOf } from "../../contract/words/bot-words.ts";
 
 /** Something to be done. Nothing to be done is an empty list. */
 export type Effect =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { withTenant } from "../../../db/tenant.ts";
-import { customerWrites } from "../../core/testing-inbound.ts";
-import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
+import { customerWrites } from "../../core/testing/inbound.ts";
+import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { messages } from "../messages/contract.ts";
 import { tickets } from "../tickets/contract.ts";
 import { sweepTimed } from "./sweep.ts";

@@ -8,7 +8,7 @@ import { lock } from "../tickets/queries.ts";
 import { keepBot } from "./actions.ts";
 import { decideTimed, type TimedDeed, type TimedFacts } from "./timed.ts";
 import { type Due, dueTickets, factsOf, nextPerson } from "./timed-facts.ts";
-import { wordsOf } from "../../contract/bot-words.ts";
+import { wordsOf } from "../../contract/words/bot-words.ts";
 
 const BATCH = 500;
 /** One turn over everything that is due; answers how many things were done. `companyId` sweeps one company only. */

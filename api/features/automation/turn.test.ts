@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { withTenant } from "../../../db/tenant.ts";
 import { receive } from "../../channels/inbound.ts";
-import { wordsOf } from "../../contract/bot-words.ts";
-import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
-import { messageEvent, type Said } from "../../core/testing-inbound.ts";
+import { wordsOf } from "../../contract/words/bot-words.ts";
+import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
+import { messageEvent, type Said } from "../../core/testing/inbound.ts";
 import { messages } from "../messages/contract.ts";
 import { chatbot, queues } from "../queues/contract.ts";
 import { tickets } from "../tickets/contract.ts";

@@ -1,7 +1,7 @@
 // Companies: the tenants, managed by the platform's operator (spec 2 §3).
 import { z } from "zod";
 import { endpoint, Id, IdParam, Instant, Ok, PageQuery, text } from "../../contract/endpoint.ts";
-import { Schedules } from "../../contract/schedule.ts";
+import { Schedules } from "../../contract/rules/schedule.ts";
 import { Plan } from "../plans/contract.ts";
 
 export const recurrences = ["MENSAL", "BIMESTRAL", "TRIMESTRAL", "SEMESTRAL", "ANUAL"] as const;

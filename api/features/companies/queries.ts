@@ -1,7 +1,7 @@
 // SQL of companies. They are the platform's, so it runs through the platform's door.
 import type postgres from "postgres";
 import type { PlatformTx } from "../../../db/tenant.ts";
-import type { Schedules } from "../../contract/schedule.ts";
+import type { Schedules } from "../../contract/rules/schedule.ts";
 import type { PlanRow } from "../plans/actions.ts";
 
 export interface CompanyRow {

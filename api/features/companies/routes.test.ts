@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { defaultSchedules } from "../../contract/schedule.ts";
-import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
+import { defaultSchedules } from "../../contract/rules/schedule.ts";
+import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { session } from "../session/contract.ts";
 import { companies } from "./contract.ts";

@@ -1,6 +1,6 @@
 // Connections: the accounts through which customers write (spec 2 §2–§4). The specification calls every one `whatsapp`.
 import { z } from "zod";
-import { connectionRuleFields, ConnectionRules } from "../../contract/connection-rules.ts";
+import { connectionRuleFields, ConnectionRules } from "../../contract/rules/connection.ts";
 import { endpoint, Id, IdParam, Instant, Ok, text } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
 import { QueueBadge, QueueIds } from "../queues/contract.ts";

@@ -1,8 +1,8 @@
 // The image or video that goes before a connection's greeting (spec 2 §2 General).
 import { must, refuse } from "../../contract/errors.ts";
-import type { Me } from "../../core/auth.ts";
-import { removeFiles, storeUpload } from "../../core/media.ts";
-import { type Api, route } from "../../core/route.ts";
+import type { Me } from "../../core/http/auth.ts";
+import { removeFiles, storeUpload } from "../../core/media/media.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { type ConnectionFull, connections as calls } from "./contract.ts";
 import type { z } from "zod";

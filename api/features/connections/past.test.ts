@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { DAY, inside, linkedPlugin, old, wishingLine } from "../../channels/testing-past.ts";
 import { collectPast } from "../../channels/past.ts";
 import { ApiError } from "../../contract/client.ts";
-import { makeQueue, type Person, someone, testApp } from "../../core/testing.ts";
+import { makeQueue, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { connections } from "./contract.ts";
 
 beforeAll(async () => {

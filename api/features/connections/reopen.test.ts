@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { inside, linkedPlugin } from "../../channels/testing-past.ts";
 import { ChannelHost } from "../../channels/host.ts";
-import { makeQueue, type Person, someone, testApp } from "../../core/testing.ts";
+import { makeQueue, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { connections } from "./contract.ts";
 
 const reopened = vi.spyOn(ChannelHost.prototype, "reopen");

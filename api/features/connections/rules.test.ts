@@ -1,6 +1,6 @@
 // What a connection does by itself, through its calls (spec 2 §2 "Connection editor", §5).
 import { expect, test } from "vitest";
-import { makeConnection, makeQueue, someone } from "../../core/testing.ts";
+import { makeConnection, makeQueue, someone } from "../../core/testing/api.ts";
 import { PNG } from "../../proofs/security/world.ts";
 import { connections } from "./contract.ts";
 

@@ -6,7 +6,7 @@ import {
   type ConnectionRules,
   type ConnectionRuleValues,
   ruleMistakes,
-} from "../../contract/connection-rules.ts";
+} from "../../contract/rules/connection.ts";
 import { must, refuse } from "../../contract/errors.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { companyValues } from "../settings/actions.ts";

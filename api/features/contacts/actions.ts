@@ -1,5 +1,5 @@
 // Contacts as other features read them, and what a customer says about themselves.
-import { emit, everybody } from "../../core/emit.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { type Contact, contactChanged } from "./contract.ts";
 import * as queries from "./queries.ts";

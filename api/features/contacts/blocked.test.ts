@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { receive } from "../../channels/inbound.ts";
-import { makeConnection, type Person, someone } from "../../core/testing.ts";
+import { makeConnection, type Person, someone } from "../../core/testing/api.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { messages } from "../messages/contract.ts";
 import { tickets } from "../tickets/contract.ts";

@@ -4,8 +4,8 @@ import { ChannelError, type Identity } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { ask } from "../../channels/ask.ts";
 import { NUMBER_CHECKS_PER_MINUTE } from "../../contract/limits.ts";
-import { fakeChannel, type FakeLine, openSession } from "../../core/testing-session.ts";
-import { makeConnection, someone, testApp } from "../../core/testing.ts";
+import { fakeChannel, type FakeLine, openSession } from "../../core/testing/session.ts";
+import { makeConnection, someone, testApp } from "../../core/testing/api.ts";
 import { contacts } from "./contract.ts";
 
 const asked: string[][] = [];

@@ -13,7 +13,7 @@ import {
   QueryFlag,
   text,
 } from "../../contract/endpoint.ts";
-import { fromPhone, Imported, ImportRow } from "../../contract/contact-import.ts";
+import { fromPhone, Imported, ImportRow } from "../../contract/rules/contact-import.ts";
 import { IMPORT_BATCH } from "../../contract/limits.ts";
 import { changes } from "../../contract/event.ts";
 

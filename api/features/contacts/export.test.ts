@@ -1,6 +1,6 @@
 import * as XLSX from "@e965/xlsx";
 import { expect, test } from "vitest";
-import { someone } from "../../core/testing.ts";
+import { someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { contacts } from "./contract.ts";
 

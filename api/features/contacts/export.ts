@@ -1,5 +1,5 @@
 import { withTenant } from "../../../db/tenant.ts";
-import { spreadsheet, spreadsheetAnswer } from "../../core/spreadsheet.ts";
+import { spreadsheet, spreadsheetAnswer } from "../../core/sheets/spreadsheet.ts";
 import { afterName } from "./queries.ts";
 
 /** Read at once; each page is a transaction of its own, so that a slow download holds none open. */

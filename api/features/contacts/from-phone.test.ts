@@ -1,7 +1,7 @@
 // POST /contacts/import and /contacts/import/chats: whom a connected phone knows.
 import { afterEach, expect, test } from "vitest";
-import { fakeChannel, type FakeLine, openSession } from "../../core/testing-session.ts";
-import { makeConnection, someone, testApp } from "../../core/testing.ts";
+import { fakeChannel, type FakeLine, openSession } from "../../core/testing/session.ts";
+import { makeConnection, someone, testApp } from "../../core/testing/api.ts";
 import { contacts } from "./contract.ts";
 
 const book = Array.from({ length: 2100 }, (_, n) => ({ number: `5511${988_000_000 + n}`, name: `Pessoa ${n}` }));

@@ -3,7 +3,7 @@
 import type { Identity, IdentityEvent, Peer } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Inbound } from "../../channels/inbound.ts";
-import { emit, everybody } from "../../core/emit.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
 import { askChannel } from "../messages/actions.ts";
 import { contactChanged } from "./contract.ts";
 import { makeshiftName } from "./makeshift.ts";

@@ -1,9 +1,9 @@
 // Contacts of a file. What is wrong with a row is its outcome; the other rows go on (spec 3 "Contact import").
 import { z } from "zod";
 import { storable } from "../../contract/endpoint.ts";
-import { readNumber } from "../../contract/phone-rules.ts";
-import type { Me } from "../../core/auth.ts";
-import { emit, everybody } from "../../core/emit.ts";
+import { readNumber } from "../../contract/rules/phone.ts";
+import type { Me } from "../../core/http/auth.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
 import type { ChannelPort } from "../../core/parts.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { checkNumber } from "./check-number.ts";

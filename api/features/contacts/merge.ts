@@ -1,7 +1,7 @@
 // Two contacts that are one person become one: automatically when an event names identities of both, or because somebody says so.
 // What went over is written down, so that `undo.ts` can move it back.
 import type { Tx } from "../../../db/tenant.ts";
-import { emit, everybody } from "../../core/emit.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
 import { tellMoved } from "../messages/actions.ts";
 import { announce, type JoinedTicket, joinTickets } from "../tickets/actions.ts";
 import { byIds, lock as lockTicket, type TicketRow } from "../tickets/queries.ts";

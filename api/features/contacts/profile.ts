@@ -1,7 +1,7 @@
 import type { ProfileEvent } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Line } from "../../channels/inbound.ts";
-import { emit, everybody } from "../../core/emit.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
 import { askChannel, tellTicket } from "../messages/actions.ts";
 import { contactChanged } from "./contract.ts";
 import { findContacts, refresh } from "./identify.ts";

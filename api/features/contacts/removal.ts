@@ -1,6 +1,6 @@
 // Deleting a contact takes tickets and messages along; counters, files and the ids of provider messages must follow.
-import { emit, everybody } from "../../core/emit.ts";
-import { removeFiles } from "../../core/media.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
+import { removeFiles } from "../../core/media/media.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { ticketChanged } from "../tickets/contract.ts";
 import { add } from "../tickets/counters.ts";

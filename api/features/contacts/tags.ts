@@ -1,6 +1,6 @@
 // A contact's tags: set with its form, added to many at once, and by their names from a file.
 import { refuse } from "../../contract/errors.ts";
-import { emit, everybody } from "../../core/emit.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { type Tag, TAG_NAME_MAX, TAG_NAME_MIN, tagChanged } from "../tags/contract.ts";
 import { announceTicketsOf } from "../tickets/actions.ts";

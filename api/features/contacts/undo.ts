@@ -1,7 +1,7 @@
 // Undoing a merge: the contact that went is there again, with what of its things is still there.
 import { must, refuse } from "../../contract/errors.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { emit, everybody } from "../../core/emit.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
 import { tellMoved } from "../messages/actions.ts";
 import { announce, partTickets } from "../tickets/actions.ts";
 import { byIds } from "../tickets/queries.ts";

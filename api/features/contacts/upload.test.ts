@@ -1,7 +1,7 @@
 // POST /contacts/upload: a file of contacts in one call.
 import { utils, write } from "@e965/xlsx";
 import { expect, test } from "vitest";
-import { someone } from "../../core/testing.ts";
+import { someone } from "../../core/testing/api.ts";
 import { contacts } from "./contract.ts";
 
 const workbook = (rows: unknown[][]) => {

@@ -1,7 +1,7 @@
 // Each number in one pass over the company's rounds of the range; the states of now come from the counters.
 import type { z } from "zod";
-import type { Me } from "../../core/auth.ts";
-import type { DayRange } from "../../core/day-range.ts";
+import type { Me } from "../../core/http/auth.ts";
+import type { DayRange } from "../../core/lists/day-range.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { visible } from "../tickets/visibility.ts";
 import type { Attendant, Counters } from "./contract.ts";

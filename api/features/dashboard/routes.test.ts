@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Call } from "../../contract/endpoint.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
-import { customerWrites } from "../../core/testing-inbound.ts";
-import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
+import { customerWrites } from "../../core/testing/inbound.ts";
+import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { tickets } from "../tickets/contract.ts";
 import { dashboard } from "./contract.ts";
 

@@ -1,8 +1,8 @@
 import { can } from "../../contract/permissions.ts";
-import type { Me } from "../../core/auth.ts";
-import { type DayRange, dayRange } from "../../core/day-range.ts";
+import type { Me } from "../../core/http/auth.ts";
+import { type DayRange, dayRange } from "../../core/lists/day-range.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { byIds } from "../tickets/queries.ts";
 import { dashboard as calls } from "./contract.ts";

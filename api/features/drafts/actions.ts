@@ -1,5 +1,5 @@
 // What tickets tell drafts.
-import { emit, only } from "../../core/emit.ts";
+import { emit, only } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { draftsOffered } from "./contract.ts";
 import * as offers from "./offers.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { sweepRetention } from "../../core/retention.ts";
-import { customerWrites } from "../../core/testing-inbound.ts";
-import { makeConnection, makeQueue, type Person, someone, testApp } from "../../core/testing.ts";
+import { sweepRetention } from "../../core/media/retention.ts";
+import { customerWrites } from "../../core/testing/inbound.ts";
+import { makeConnection, makeQueue, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { tickets } from "../tickets/contract.ts";
 import { users } from "../users/contract.ts";

@@ -2,11 +2,11 @@
 import type postgres from "postgres";
 import { v7 as uuidv7 } from "uuid";
 import { must } from "../../contract/errors.ts";
-import { fillVariables, valuesOf, type VariableCompany } from "../../contract/variables.ts";
-import type { Me } from "../../core/auth.ts";
-import { type Audience, emit } from "../../core/emit.ts";
+import { fillVariables, valuesOf, type VariableCompany } from "../../contract/words/variables.ts";
+import type { Me } from "../../core/http/auth.ts";
+import { type Audience, emit } from "../../core/live/emit.ts";
 import { enqueue } from "../../core/jobs.ts";
-import { wakeChannel } from "../../core/wake.ts";
+import { wakeChannel } from "../../core/live/wake.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { addHalfHour, moveCounters } from "../tickets/counters.ts";
 import { shownById as shownTicket } from "../tickets/queries.ts";

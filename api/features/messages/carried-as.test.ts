@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { manifest as instagram } from "../../../channels/instagram/manifest.ts";
 import { manifest as webchat } from "../../../channels/webchat/manifest.ts";
 import { manifest as whatsapp } from "../../../channels/whatsappapi/manifest.ts";
-import { inspect, mediaHeaders } from "../../core/media.ts";
+import { inspect, mediaHeaders } from "../../core/media/media.ts";
 import { carriedAs } from "./carried-as.ts";
 
 /** The first page of an Ogg file with Opus in it. */

@@ -1,6 +1,6 @@
 // How a channel can carry a file: as what it is, else as a document, else not at all.
 import type { Manifest } from "../../../channels/sdk/mod.ts";
-import type { FileKind } from "../../core/media.ts";
+import type { FileKind } from "../../core/media/media.ts";
 
 interface Stored {
   kind: FileKind;

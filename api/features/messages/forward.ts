@@ -2,8 +2,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { must, refuse } from "../../contract/errors.ts";
 import { FORWARD_DELAY_MS } from "../../contract/limits.ts";
-import type { Me } from "../../core/auth.ts";
-import type { FileKind } from "../../core/media.ts";
+import type { Me } from "../../core/http/auth.ts";
+import type { FileKind } from "../../core/media/media.ts";
 import type { Parts } from "../../core/parts.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { openTicket } from "../tickets/actions.ts";

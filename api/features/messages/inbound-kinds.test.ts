@@ -4,7 +4,7 @@ import type { CallEvent, MessageEvent } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { receive } from "../../channels/inbound.ts";
 import { readPayload } from "../../channels/payloads.ts";
-import { makeConnection, someone } from "../../core/testing.ts";
+import { makeConnection, someone } from "../../core/testing/api.ts";
 import { contacts } from "../contacts/contract.ts";
 import { tickets } from "../tickets/contract.ts";
 import { messages } from "./contract.ts";

@@ -10,7 +10,7 @@ import type {
 } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Line } from "../../channels/inbound.ts";
-import { emit } from "../../core/emit.ts";
+import { emit } from "../../core/live/emit.ts";
 import { audienceOfTicket, react, tell, tellTicket } from "./actions.ts";
 import { messageChanged } from "./contract.ts";
 import { askCard } from "./link-ask.ts";

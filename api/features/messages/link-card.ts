@@ -1,5 +1,5 @@
 // The job behind a link: its card is made once per company and put on the message. The picture is ours, re-checked by its content.
-import { keepBytes } from "../../core/media.ts";
+import { keepBytes } from "../../core/media/media.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { audienceOfTicket, tell } from "./actions.ts";
 import { askPage } from "./link-fetch.ts";

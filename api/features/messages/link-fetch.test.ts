@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claims } from "../../core/testing-pictures.ts";
+import { claims } from "../../core/testing/pictures.ts";
 import { askPage, setUpCards } from "./link-fetch.ts";
 
 const PIXEL = Uint8Array.fromBase64(

@@ -1,7 +1,7 @@
 // Asks a page for what its card shows: few bytes, little time, never an inner address.
-import { guardedFetch } from "../../core/egress.ts";
+import { guardedFetch } from "../../core/outside/egress.ts";
 import type { Env } from "../../core/env.ts";
-import { inspect } from "../../core/media.ts";
+import { inspect } from "../../core/media/media.ts";
 import { factsOf, type PageFacts } from "./link-page.ts";
 
 const MAX_HTML = 512 * 1024;

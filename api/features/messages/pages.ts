@@ -1,8 +1,8 @@
 // What is read of a conversation: its pages, its files and links, and where something was said.
 import type postgres from "postgres";
 import { MESSAGES_PAGE } from "../../contract/limits.ts";
-import type { Me } from "../../core/auth.ts";
-import { nearestMark, noteMark } from "../../core/page-marks.ts";
+import type { Me } from "../../core/http/auth.ts";
+import { nearestMark, noteMark } from "../../core/lists/page-marks.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { TicketRow } from "../tickets/queries.ts";
 import { readable } from "./actions.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { receive } from "../../channels/inbound.ts";
-import { customerWrites, messageEvent } from "../../core/testing-inbound.ts";
-import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
+import { customerWrites, messageEvent } from "../../core/testing/inbound.ts";
+import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { tickets } from "../tickets/contract.ts";
 import { messages } from "./contract.ts";

@@ -1,10 +1,10 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { eventName } from "../../contract/event.ts";
 import { EDIT_WINDOW_MS } from "../../contract/limits.ts";
-import type { Me } from "../../core/auth.ts";
+import type { Me } from "../../core/http/auth.ts";
 import { enqueue } from "../../core/jobs.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { clearRead } from "../notifications/actions.ts";
 import { findVisible, lock, type TicketRow } from "../tickets/queries.ts";

@@ -1,7 +1,7 @@
 // What a provider's message says, in the specification's kinds, and its file.
 import type { Content, MediaRef, MessageEvent } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { newMediaId } from "../../core/media.ts";
+import { newMediaId } from "../../core/media/media.ts";
 import { askChannel } from "./actions.ts";
 
 export interface Said {

@@ -1,6 +1,6 @@
 // The company as message variables name it.
 import type { Tx } from "../../../db/tenant.ts";
-import type { VariableCompany } from "../../contract/variables.ts";
+import type { VariableCompany } from "../../contract/words/variables.ts";
 
 export async function ownCompany(tx: Tx): Promise<VariableCompany> {
   const [row] = await tx<

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { manifest as whatsapp } from "../../../channels/whatsapp/manifest.ts";
 import { withTenant } from "../../../db/tenant.ts";
-import { storeUpload } from "../../core/media.ts";
-import { someone, testApp } from "../../core/testing.ts";
+import { storeUpload } from "../../core/media/media.ts";
+import { someone, testApp } from "../../core/testing/api.ts";
 import { carriedAs } from "./carried-as.ts";
 
 beforeAll(() => testApp());

@@ -1,5 +1,5 @@
 // Who is rung: one pure function over a person, their rules and what happened. Sight is the rule of tickets/visibility.ts.
-import { viewerKeys } from "../../core/stream-client.ts";
+import { viewerKeys } from "../../core/live/client.ts";
 import { audienceKeys, type Seen } from "../tickets/visibility.ts";
 import type { Level, NotificationRules } from "./contract.ts";
 

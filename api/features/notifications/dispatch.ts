@@ -1,5 +1,5 @@
 // Sends pushes and keeps what became of them. No transaction is open while a push service is waited for.
-import { isTransient } from "../../core/errors.ts";
+import { isTransient } from "../../core/http/errors.ts";
 import { log } from "../../core/log.ts";
 import { metrics } from "../../core/metrics.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";

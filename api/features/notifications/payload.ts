@@ -1,5 +1,5 @@
 // What a push says: the body that our worker and declarative web push read alike, at most 3 KB, never a token.
-import { maskNumber } from "../../core/mask.ts";
+import { maskNumber } from "../../core/http/mask.ts";
 import { timeIn, type Why } from "./decide.ts";
 import { type Language, type MediaWord, wordsOf } from "./words.ts";
 

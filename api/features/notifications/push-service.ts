@@ -2,9 +2,9 @@
 // sees when, how large and for which device; what is in it only the device can read.
 import { createECDH } from "node:crypto";
 import { isIP } from "node:net";
-import { guardedFetch, InnerAddress, isInner } from "../../core/egress.ts";
+import { guardedFetch, InnerAddress, isInner } from "../../core/outside/egress.ts";
 import type { Env } from "../../core/env.ts";
-import { vapidKeys } from "../../core/vapid.ts";
+import { vapidKeys } from "../../core/secrets/vapid.ts";
 
 export interface Subscription {
   endpoint: string;

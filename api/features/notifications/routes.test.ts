@@ -1,11 +1,11 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "../../contract/endpoint.ts";
-import { seal } from "../../core/seal.ts";
-import { makeConnection, makeQueue, type Person, someone, testApp } from "../../core/testing.ts";
-import { customerWrites } from "../../core/testing-inbound.ts";
-import { readOrMake, vapidKeys } from "../../core/vapid.ts";
-import { sweepRetention } from "../../core/retention.ts";
+import { seal } from "../../core/secrets/seal.ts";
+import { makeConnection, makeQueue, type Person, someone, testApp } from "../../core/testing/api.ts";
+import { customerWrites } from "../../core/testing/inbound.ts";
+import { readOrMake, vapidKeys } from "../../core/secrets/vapid.ts";
+import { sweepRetention } from "../../core/media/retention.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { session } from "../session/contract.ts";
 import { notifications as calls } from "./contract.ts";

@@ -1,9 +1,9 @@
 import { must, refuse } from "../../contract/errors.ts";
-import { emit, only } from "../../core/emit.ts";
+import { emit, only } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
-import { allow } from "../../core/rate-limit.ts";
-import { type Api, route } from "../../core/route.ts";
-import { vapidKeys } from "../../core/vapid.ts";
+import { allow } from "../../core/http/rate-limit.ts";
+import { type Api, route } from "../../core/http/route.ts";
+import { vapidKeys } from "../../core/secrets/vapid.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { readCompany } from "./company.ts";
 import { notifications as calls, notificationsChanged } from "./contract.ts";

@@ -2,8 +2,8 @@ import { must, refuse } from "../../contract/errors.ts";
 import { coldLimit, current, nextCold, resumed, stopOf } from "../../channels/governor.ts";
 import { keep, lockPace, releaseHeld } from "../../channels/pace.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
-import { wakeChannel } from "../../core/wake.ts";
+import { type Api, route } from "../../core/http/route.ts";
+import { wakeChannel } from "../../core/live/wake.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { type Pace, pace as calls, type PaceSettings } from "./contract.ts";
 

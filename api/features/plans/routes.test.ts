@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Person, someone } from "../../core/testing.ts";
+import { type Person, someone } from "../../core/testing/api.ts";
 import { companies } from "../companies/contract.ts";
 import { session } from "../session/contract.ts";
 import { plans } from "./contract.ts";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { must, refuse } from "../../contract/errors.ts";
 import { planFlags } from "../../contract/plans.ts";
-import { forgetSessions } from "../../core/auth.ts";
+import { forgetSessions } from "../../core/http/auth.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import { asPlatform } from "../../../db/tenant.ts";
 import { describePlan } from "./actions.ts";
 import { type PlanForm, plans as calls } from "./contract.ts";

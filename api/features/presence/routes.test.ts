@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { someone, testApp } from "../../core/testing.ts";
+import { someone, testApp } from "../../core/testing/api.ts";
 import { makeWorld } from "../../proofs/security/world.ts";
 import { audienceKeys } from "../tickets/visibility.ts";
 import { presence } from "./contract.ts";

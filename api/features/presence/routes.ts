@@ -1,7 +1,7 @@
 import { must } from "../../contract/errors.ts";
 import { eventName } from "../../contract/event.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import { findVisible } from "../tickets/queries.ts";
 import { audienceKeys, visible } from "../tickets/visibility.ts";
 import { presence as calls, presenceSaid } from "./contract.ts";

@@ -1,5 +1,5 @@
 import { must, refuse } from "../../contract/errors.ts";
-import { type Api, route } from "../../core/route.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { chatbot as calls } from "./contract.ts";
 import { checkTargets, countBelow, optionById, removeOption, saveOption, saveOptions } from "./options.ts";

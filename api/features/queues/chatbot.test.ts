@@ -1,6 +1,6 @@
 // The tree under a queue (spec 2 §2 "Queues page", §5).
 import { expect, test } from "vitest";
-import { type Person, someone } from "../../core/testing.ts";
+import { type Person, someone } from "../../core/testing/api.ts";
 import { chatbot, type ChatbotOption, queues } from "./contract.ts";
 
 let colours = 0;

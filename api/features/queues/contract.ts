@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint, Id, IdParam, Ok, text } from "../../contract/endpoint.ts";
 import { changes } from "../../contract/event.ts";
 import { OPTION_NAME, ROTATION_MINUTES } from "../../contract/limits.ts";
-import { Schedules } from "../../contract/schedule.ts";
+import { Schedules } from "../../contract/rules/schedule.ts";
 
 export const QueueBadge = z.object({ id: z.number(), name: z.string(), color: z.string() });
 export const Queue = QueueBadge.extend({

@@ -1,7 +1,7 @@
 // SQL of queues. Inside names become the contract's here.
 import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Schedules } from "../../contract/schedule.ts";
+import type { Schedules } from "../../contract/rules/schedule.ts";
 import type { Queue } from "./contract.ts";
 
 /** What a new queue may be without is off. */

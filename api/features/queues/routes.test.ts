@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeConnection, type Person, someone } from "../../core/testing.ts";
+import { makeConnection, type Person, someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { queues } from "./contract.ts";
 

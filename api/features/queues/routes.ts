@@ -1,7 +1,7 @@
 import { must, refuse } from "../../contract/errors.ts";
-import { emit, everybody } from "../../core/emit.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { rightsChanged } from "../session/actions.ts";
 import { releaseQueue } from "../tickets/actions.ts";

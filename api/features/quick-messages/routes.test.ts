@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Person, someone } from "../../core/testing.ts";
+import { type Person, someone } from "../../core/testing/api.ts";
 import { PNG } from "../../proofs/security/world.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { quickMessages } from "./contract.ts";

@@ -1,10 +1,10 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { RECORDS_PAGE } from "../../contract/limits.ts";
-import type { Me } from "../../core/auth.ts";
-import { type Audience, emit, everybody, only } from "../../core/emit.ts";
-import { removeFiles, storeUpload } from "../../core/media.ts";
+import type { Me } from "../../core/http/auth.ts";
+import { type Audience, emit, everybody, only } from "../../core/live/emit.ts";
+import { removeFiles, storeUpload } from "../../core/media/media.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { mayChange, type QuickMessage, quickMessageChanged, quickMessages as calls } from "./contract.ts";
 import * as queries from "./queries.ts";

@@ -1,10 +1,10 @@
 // A page of the report, and the whole of it as a workbook.
 import type { z } from "zod";
-import type { Me } from "../../core/auth.ts";
-import { type DayRange, dayRange } from "../../core/day-range.ts";
-import { maskNumber } from "../../core/mask.ts";
-import { type Mark, nearestMark, noteMark } from "../../core/page-marks.ts";
-import { type Cell, spreadsheet } from "../../core/spreadsheet.ts";
+import type { Me } from "../../core/http/auth.ts";
+import { type DayRange, dayRange } from "../../core/lists/day-range.ts";
+import { maskNumber } from "../../core/http/mask.ts";
+import { type Mark, nearestMark, noteMark } from "../../core/lists/page-marks.ts";
+import { type Cell, spreadsheet } from "../../core/sheets/spreadsheet.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import type { ExportQuery, ReportQuery, reports } from "./contract.ts";
 import * as queries from "./queries.ts";

@@ -1,8 +1,8 @@
 // The report counted by hand: days of the company's own calendar, one row a ticket, who sees what, and the workbook.
 import { expect, test } from "vitest";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
-import { customerWrites } from "../../core/testing-inbound.ts";
-import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
+import { customerWrites } from "../../core/testing/inbound.ts";
+import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { tickets } from "../tickets/contract.ts";
 import { reports } from "./contract.ts";
 import { readSheet } from "./testing-sheet.ts";

@@ -1,6 +1,6 @@
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
-import { spreadsheetAnswer } from "../../core/spreadsheet.ts";
+import { type Api, route } from "../../core/http/route.ts";
+import { spreadsheetAnswer } from "../../core/sheets/spreadsheet.ts";
 import { REPORT_FILE, reports as calls } from "./contract.ts";
 import { reportFile, reportPage } from "./report.ts";
 

@@ -2,8 +2,8 @@
 import { planFlags } from "../../contract/plans.ts";
 import { SESSION_TTL_S } from "../../contract/limits.ts";
 import { must } from "../../contract/errors.ts";
-import { forgetSessions, isExpired } from "../../core/auth.ts";
-import { emit, only } from "../../core/emit.ts";
+import { forgetSessions, isExpired } from "../../core/http/auth.ts";
+import { emit, only } from "../../core/live/emit.ts";
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { describePlan } from "../plans/actions.ts";
 import { companyValues } from "../settings/actions.ts";

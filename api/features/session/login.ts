@@ -1,7 +1,7 @@
 // Signing in (spec 1 §4 "Session", reliability S14).
 import { refuse } from "../../contract/errors.ts";
-import { signAccess } from "../../core/auth.ts";
-import { hashPassword, isOutdated } from "../../core/password.ts";
+import { signAccess } from "../../core/http/auth.ts";
+import { hashPassword, isOutdated } from "../../core/secrets/password.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { checkSecret } from "../users/actions.ts";
 import { describeMe, openSession } from "./actions.ts";

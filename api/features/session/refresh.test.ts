@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Person } from "../../core/testing.ts";
+import { type Person } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { Browser, eventsFor, phone, refused, withPassword } from "./testing-browser.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../contract/client.ts";
-import { forgetSessions } from "../../core/auth.ts";
-import { type Person, someone } from "../../core/testing.ts";
+import { forgetSessions } from "../../core/http/auth.ts";
+import { type Person, someone } from "../../core/testing/api.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { settings } from "../settings/contract.ts";
 import { openSession, resetPassword } from "./actions.ts";

@@ -1,7 +1,7 @@
 // A browser for tests: keeps cookies and calls from an address of its own.
 import { expect } from "vitest";
-import { hashPassword } from "../../core/password.ts";
-import { type Person, someone, testApp } from "../../core/testing.ts";
+import { hashPassword } from "../../core/secrets/password.ts";
+import { type Person, someone, testApp } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 
 export interface Answered {

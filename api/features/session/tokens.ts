@@ -1,6 +1,6 @@
 // Refresh tokens and device cookies: derived by keyed digests, so that nothing secret is stored (architecture §7).
 import { timingSafeEqual } from "node:crypto";
-import { digest } from "../../core/seal.ts";
+import { digest } from "../../core/secrets/seal.ts";
 
 /** What a refresh token says; believed only after `fits`. */
 export interface RefreshToken {

@@ -1,10 +1,16 @@
 // Pictures of the platform's brand: public, typed by their content, named after it. They are kept beside the companies' media,
 // in the folder of company 0, which nobody is.
 import { createHash } from "node:crypto";
-import { type BrandIcon, ICON_PX, type IconPurpose, iconPurposes, MAX_BRAND_BYTES } from "../../contract/brand.ts";
+import {
+  type BrandIcon,
+  ICON_PX,
+  type IconPurpose,
+  iconPurposes,
+  MAX_BRAND_BYTES,
+} from "../../contract/rules/brand.ts";
 import { refuse } from "../../contract/errors.ts";
-import { inspect, mediaPath, writeFile } from "../../core/media.ts";
-import type { Api } from "../../core/route.ts";
+import { inspect, mediaPath, writeFile } from "../../core/media/media.ts";
+import type { Api } from "../../core/http/route.ts";
 
 const PLATFORM = 0;
 const endings: Record<string, string> = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" };

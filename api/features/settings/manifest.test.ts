@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { crc32, deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type PlatformSettingKey, platformSettingKeys, platformSettings } from "../../contract/settings.ts";
-import { someone, testApp } from "../../core/testing.ts";
+import { someone, testApp } from "../../core/testing/api.ts";
 import type { PlatformValues } from "./actions.ts";
 import { settings } from "./contract.ts";
 import { BACKGROUND, manifestOf } from "./manifest.ts";

@@ -1,8 +1,8 @@
 // What makes the app installable: the web manifest, with the platform's own name, colour and icons where it has any.
 import { createHash } from "node:crypto";
-import { ICON_PX, readIcons } from "../../contract/brand.ts";
+import { ICON_PX, readIcons } from "../../contract/rules/brand.ts";
 import { platformSettings } from "../../contract/settings.ts";
-import type { Api } from "../../core/route.ts";
+import type { Api } from "../../core/http/route.ts";
 import { asPlatform } from "../../../db/tenant.ts";
 import { type PlatformValues, platformValues } from "./actions.ts";
 

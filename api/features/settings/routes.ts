@@ -6,10 +6,10 @@ import {
   platformSettingKeys,
   platformSettings,
 } from "../../contract/settings.ts";
-import { forgetSessions } from "../../core/auth.ts";
-import { emit, everybody } from "../../core/emit.ts";
+import { forgetSessions } from "../../core/http/auth.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import { asPlatform } from "../../../db/tenant.ts";
 import { rightsChanged } from "../session/actions.ts";
 import { companyValues, platformValues } from "./actions.ts";

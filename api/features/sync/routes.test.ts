@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { receive } from "../../channels/inbound.ts";
-import { type Said } from "../../core/testing-inbound.ts";
-import { customerWrites, messageEvent } from "../../core/testing-inbound.ts";
-import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
+import { type Said } from "../../core/testing/inbound.ts";
+import { customerWrites, messageEvent } from "../../core/testing/inbound.ts";
+import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import type { Call } from "../../contract/endpoint.ts";
 import { contacts } from "../contacts/contract.ts";

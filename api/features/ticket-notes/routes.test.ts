@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Person, someone } from "../../core/testing.ts";
+import { type Person, someone } from "../../core/testing/api.ts";
 import { makeWorld } from "../../proofs/security/world.ts";
 import { ticketNotes } from "./contract.ts";
 

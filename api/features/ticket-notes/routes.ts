@@ -1,8 +1,8 @@
 import { must, refuse } from "../../contract/errors.ts";
-import type { Me } from "../../core/auth.ts";
-import { emit } from "../../core/emit.ts";
+import type { Me } from "../../core/http/auth.ts";
+import { emit } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { findVisible } from "../tickets/queries.ts";
 import { audienceOf, visible } from "../tickets/visibility.ts";

@@ -1,7 +1,7 @@
 // The verbs of tickets that other features use. Every change of a ticket goes through `applyChange`: row, counters, log and
 // events move together or not at all.
 import { must } from "../../contract/errors.ts";
-import { emit, only } from "../../core/emit.ts";
+import { emit, only } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { handOver } from "../drafts/actions.ts";
 import { draftChanged } from "../drafts/contract.ts";

@@ -1,7 +1,7 @@
 // PUT /tickets/{id}: accept, return, reopen (spec 1 §4, architecture §8); closing and transferring have files of their own.
 import type { z } from "zod";
 import { must, refuse } from "../../contract/errors.ts";
-import type { Me } from "../../core/auth.ts";
+import type { Me } from "../../core/http/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { endBot, keepBot } from "../automation/actions.ts";
 import { applyChange, sayIn } from "./actions.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withTenant } from "../../../db/tenant.ts";
-import { someone } from "../../core/testing.ts";
+import { someone } from "../../core/testing/api.ts";
 import { addHalfHour, moveCounters, type Place, writeSums } from "./counters.ts";
 
 const place = (status: string, unread = 0): Place => ({ status, queueId: 7, userId: null, isGroup: false, unread });

@@ -1,7 +1,7 @@
 // The transition table of the specification (spec 1 §4), row by row, with what is said and what becomes of the bot.
 import { describe, expect, test } from "vitest";
-import { customerWrites } from "../../core/testing-inbound.ts";
-import { makeConnection, makeQueue, type Options, type Person, someone } from "../../core/testing.ts";
+import { customerWrites } from "../../core/testing/inbound.ts";
+import { makeConnection, makeQueue, type Options, type Person, someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { contacts } from "../contacts/contract.ts";
 import { messages } from "../messages/contract.ts";

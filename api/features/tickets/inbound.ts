@@ -1,5 +1,5 @@
 // The tickets' steps of the inbound pipeline.
-import { emit } from "../../core/emit.ts";
+import { emit } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Inbound } from "../../channels/inbound.ts";
 import { isThanks } from "../automation/actions.ts";

@@ -1,7 +1,7 @@
 // An attendant begins a conversation: a new ticket, or the live one there is (spec 1 §4, architecture §8).
 import { must, refuse } from "../../contract/errors.ts";
-import type { Me } from "../../core/auth.ts";
-import { emit } from "../../core/emit.ts";
+import type { Me } from "../../core/http/auth.ts";
+import { emit } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { ringChange } from "../notifications/actions.ts";
 import { asSeen } from "./actions.ts";

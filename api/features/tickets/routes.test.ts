@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { customerWrites } from "../../core/testing-inbound.ts";
-import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
+import { customerWrites } from "../../core/testing/inbound.ts";
+import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { messages } from "../messages/contract.ts";
 import { tickets } from "./contract.ts";

@@ -1,8 +1,8 @@
 import { must, refuse } from "../../contract/errors.ts";
-import { emit } from "../../core/emit.ts";
-import { removeFiles } from "../../core/media.ts";
+import { emit } from "../../core/live/emit.ts";
+import { removeFiles } from "../../core/media/media.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import { clearChanged } from "../notifications/actions.ts";
 import { endTicket } from "./actions.ts";
 import { changeTicket } from "./change.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeQueue, type Person, someone } from "../../core/testing.ts";
+import { makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { makeWorld } from "../../proofs/security/world.ts";
 import { messages } from "../messages/contract.ts";
 import { tickets } from "./contract.ts";

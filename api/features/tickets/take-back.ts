@@ -1,6 +1,6 @@
 // Undoing one's own transfer: who handed a ticket away may no longer see it, so this asks what they did, not what they see.
 import { must, refuse } from "../../contract/errors.ts";
-import type { Me } from "../../core/auth.ts";
+import type { Me } from "../../core/http/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { applyChange } from "./actions.ts";
 import type { Ticket } from "./contract.ts";

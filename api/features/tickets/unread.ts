@@ -1,6 +1,6 @@
 // Marking a ticket unread, to come back to it (experience §12.24).
 import { must, refuse } from "../../contract/errors.ts";
-import type { Me } from "../../core/auth.ts";
+import type { Me } from "../../core/http/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { announceSame } from "./actions.ts";
 import type { Ticket } from "./contract.ts";

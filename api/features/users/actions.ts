@@ -1,8 +1,8 @@
 // What other features do with people: read them, tell about them, give them accounts and passwords.
 import { refuse } from "../../contract/errors.ts";
-import { emit, everybody } from "../../core/emit.ts";
-import { checkPassword, hashPassword } from "../../core/password.ts";
-import { lanes } from "../../core/rate-limit.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
+import { checkPassword, hashPassword } from "../../core/secrets/password.ts";
+import { lanes } from "../../core/http/rate-limit.ts";
 import type { PlatformTx, Tx } from "../../../db/tenant.ts";
 import { commonPasswords } from "./common-passwords.ts";
 import { type Preferences, type User, userChanged } from "./contract.ts";

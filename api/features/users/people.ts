@@ -2,8 +2,8 @@
 import type { z } from "zod";
 import { must, refuse } from "../../contract/errors.ts";
 import { can } from "../../contract/permissions.ts";
-import type { Me } from "../../core/auth.ts";
-import { emit, everybody } from "../../core/emit.ts";
+import type { Me } from "../../core/http/auth.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { endSessions, rightsChanged } from "../session/actions.ts";
 import { platformValues } from "../settings/actions.ts";

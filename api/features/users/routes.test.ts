@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeConnection, makeQueue, type Person, someone, testApp } from "../../core/testing.ts";
+import { makeConnection, makeQueue, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { session } from "../session/contract.ts";
 import { Browser, phone, refused, withPassword } from "../session/testing-browser.ts";

@@ -1,10 +1,10 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { RECORDS_PAGE } from "../../contract/limits.ts";
 import { can } from "../../contract/permissions.ts";
-import type { Me } from "../../core/auth.ts";
-import { removeFiles, storeUpload } from "../../core/media.ts";
+import type { Me } from "../../core/http/auth.ts";
+import { removeFiles, storeUpload } from "../../core/media/media.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/route.ts";
+import { type Api, route } from "../../core/http/route.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { endSessions } from "../session/actions.ts";
 import { announceUsers } from "./actions.ts";

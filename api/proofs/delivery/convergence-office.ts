@@ -6,7 +6,7 @@ import { closeGap } from "../../channels/gaps.ts";
 import { receive } from "../../channels/inbound.ts";
 import { tellPast } from "../../channels/past-tell.ts";
 import type { Call } from "../../contract/endpoint.ts";
-import { makeConnection, makeQueue, type Person, someone } from "../../core/testing.ts";
+import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { connections } from "../../features/connections/contract.ts";
 import { contacts } from "../../features/contacts/contract.ts";
 import { drafts } from "../../features/drafts/contract.ts";

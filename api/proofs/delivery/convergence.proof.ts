@@ -13,7 +13,7 @@ import { ApiError } from "../../contract/client.ts";
 import type { Call, Endpoint } from "../../contract/endpoint.ts";
 import { eventName, type LiveEvent } from "../../contract/event.ts";
 import type { Viewer } from "../../contract/permissions.ts";
-import { type Person, testApp } from "../../core/testing.ts";
+import { type Person, testApp } from "../../core/testing/api.ts";
 import { connections } from "../../features/connections/contract.ts";
 import { type Contact, contactChanged, contacts } from "../../features/contacts/contract.ts";
 import { type Message, messages } from "../../features/messages/contract.ts";

@@ -1,8 +1,8 @@
 // R21: a restart under a thousand live streams. Each comes back when the server told it to, none starts anew, none misses what was
 // written meanwhile; who asks the API during that is answered.
 import { expect, test } from "vitest";
-import { signAccess } from "../../core/auth.ts";
-import { setSecret } from "../../core/seal.ts";
+import { signAccess } from "../../core/http/auth.ts";
+import { setSecret } from "../../core/secrets/seal.ts";
 import { messages } from "../../features/messages/contract.ts";
 import { tickets } from "../../features/tickets/contract.ts";
 import { ALONE, inWorld, pause, SECRET, until, type World } from "../harness.ts";

@@ -5,7 +5,7 @@ import type { MessageEvent } from "../../../channels/sdk/mod.ts";
 import { apiLogin } from "../../../db/migrate.ts";
 import { connectDatabase, disconnectDatabase, withTenant } from "../../../db/tenant.ts";
 import { collectPast } from "../../channels/past.ts";
-import { setSecret } from "../../core/seal.ts";
+import { setSecret } from "../../core/secrets/seal.ts";
 import { openWorld, pause, SECRET, size, until, type World } from "../harness.ts";
 import { accountOf, openOffice, type Worker } from "../harness-office.ts";
 

@@ -3,8 +3,8 @@
 // APP_CONTRACT from the newest one's steps: then change the steps that the new app sends otherwise.
 import { describe, expect, test } from "vitest";
 import { APP_CONTRACT, OLDEST_APP } from "../../contract/app-version.ts";
-import { customerWrites } from "../../core/testing-inbound.ts";
-import { makeConnection, makeQueue, someone, testApp } from "../../core/testing.ts";
+import { customerWrites } from "../../core/testing/inbound.ts";
+import { makeConnection, makeQueue, someone, testApp } from "../../core/testing/api.ts";
 import { withPassword } from "../../features/session/testing-browser.ts";
 import { draftChanged } from "../../features/drafts/contract.ts";
 import { sessionEnded } from "../../features/users/contract.ts";

@@ -2,7 +2,7 @@
 // with secrets masked; what is refused or repeated leaves none.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { someone, testApp } from "../../core/testing.ts";
+import { someone, testApp } from "../../core/testing/api.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { ownCall } from "./attack.ts";
 import { jsonOf, nameOf, pathOf } from "./values.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import process from "node:process";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { ErrorBody, type ErrorCode, errors } from "../../contract/errors.ts";
-import { someone, testApp } from "../../core/testing.ts";
+import { someone, testApp } from "../../core/testing/api.ts";
 import { signatureOf } from "../../../channels/meta/signature.ts";
 import { asPlatform } from "../../../db/tenant.ts";
 import { ownCall } from "./attack.ts";

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { createChannelHost } from "../../channels/host.ts";
 import { readEnv } from "../../core/env.ts";
-import { testApp } from "../../core/testing.ts";
+import { testApp } from "../../core/testing/api.ts";
 import { startListener } from "../../../db/listen.ts";
-import { TEST_SECRET } from "../../core/testing-secret.ts";
+import { TEST_SECRET } from "../../core/testing/secret.ts";
 import { inject } from "vitest";
 import { makeWorld, type World } from "./world.ts";
 

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import postgres from "postgres";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { linkSignature } from "../../core/media.ts";
-import { type Person, someone, testApp } from "../../core/testing.ts";
-import { TEST_SECRET } from "../../core/testing-secret.ts";
+import { linkSignature } from "../../core/media/media.ts";
+import { type Person, someone, testApp } from "../../core/testing/api.ts";
+import { TEST_SECRET } from "../../core/testing/secret.ts";
 import { apiLogin } from "../../../db/migrate.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { attacksOn, ownCall, type Sent, wired } from "./attack.ts";

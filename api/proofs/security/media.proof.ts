@@ -1,7 +1,7 @@
 // Reliability S8: files are reached by their own 128 random bits with a right to them, and by nothing else.
 import { beforeAll, expect, test } from "vitest";
-import { linkSignature, newMediaId, signedLink } from "../../core/media.ts";
-import { someone, testApp } from "../../core/testing.ts";
+import { linkSignature, newMediaId, signedLink } from "../../core/media/media.ts";
+import { someone, testApp } from "../../core/testing/api.ts";
 import { users } from "../../features/users/contract.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { Browser, withPassword } from "../../features/session/testing-browser.ts";

@@ -2,7 +2,7 @@
 // any event, not in a file. Whoever adds a call is held against it without a line here.
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventMasker } from "../../app.ts";
-import { type Person, someone, testApp } from "../../core/testing.ts";
+import { type Person, someone, testApp } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { ownCall } from "./attack.ts";
 import { jsonOf, nameOf, pathOf } from "./values.ts";

@@ -1,8 +1,8 @@
 // Reliability S14, S15: guessing passwords is slow for whoever guesses and not for the person, and what is stored is no password.
 import { expect, test } from "vitest";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
-import { hashPassword } from "../../core/password.ts";
-import { someone } from "../../core/testing.ts";
+import { hashPassword } from "../../core/secrets/password.ts";
+import { someone } from "../../core/testing/api.ts";
 import { users } from "../../features/users/contract.ts";
 import { Browser, withPassword } from "../../features/session/testing-browser.ts";
 

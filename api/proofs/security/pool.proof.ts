@@ -1,8 +1,8 @@
 // Reliability S5: connections are shared by all companies; whose a connection was before must never be seen by who has it next,
 // however its last transaction ended.
 import { beforeAll, expect, inject, test } from "vitest";
-import { type Person, someone, testApp } from "../../core/testing.ts";
-import { TEST_SECRET } from "../../core/testing-secret.ts";
+import { type Person, someone, testApp } from "../../core/testing/api.ts";
+import { TEST_SECRET } from "../../core/testing/secret.ts";
 import { apiLogin } from "../../../db/migrate.ts";
 import { connectDatabase, disconnectDatabase, withTenant } from "../../../db/tenant.ts";
 import { seeded } from "./values.ts";

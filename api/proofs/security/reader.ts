@@ -1,5 +1,5 @@
 // A client of the event stream, in process.
-import { type Person, testApp } from "../../core/testing.ts";
+import { type Person, testApp } from "../../core/testing/api.ts";
 
 export class Reader {
   text = "";

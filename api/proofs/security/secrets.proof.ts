@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import postgres from "postgres";
 import { MetaSimulator } from "../../../channels/meta/simulator.ts";
 import { signatureOf } from "../../../channels/meta/signature.ts";
-import { testApp } from "../../core/testing.ts";
+import { testApp } from "../../core/testing/api.ts";
 import { type Started, startProcess } from "./started.ts";
 
 const planted = {

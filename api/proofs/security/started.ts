@@ -1,7 +1,7 @@
 // A started process on a database of its own, in the cluster of the test run.
 import { inject } from "vitest";
 import postgres from "postgres";
-import { TEST_SECRET } from "../../core/testing-secret.ts";
+import { TEST_SECRET } from "../../core/testing/secret.ts";
 
 export interface Started {
   url: string;

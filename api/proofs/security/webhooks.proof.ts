@@ -1,6 +1,6 @@
 // Reliability S17: only bytes signed with our app's secret are taken, whatever is changed about them.
 import { expect, test } from "vitest";
-import { testApp } from "../../core/testing.ts";
+import { testApp } from "../../core/testing/api.ts";
 import { asPlatform } from "../../../db/tenant.ts";
 import { signatureOf } from "../../../channels/meta/signature.ts";
 import { seeded } from "./values.ts";

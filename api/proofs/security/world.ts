@@ -1,8 +1,8 @@
 // A company with one of everything, made by SQL so that no route has to work for it. With a mark, every free text of every
 // tenant table holds that mark: what shows up elsewhere has leaked.
-import { keepBytes, newMediaId } from "../../core/media.ts";
-import { writePiece } from "../../core/pieces.ts";
-import { makeConnection, makeQueue, type Options, type Person, someone } from "../../core/testing.ts";
+import { keepBytes, newMediaId } from "../../core/media/media.ts";
+import { writePiece } from "../../core/media/pieces.ts";
+import { makeConnection, makeQueue, type Options, type Person, someone } from "../../core/testing/api.ts";
 import { asPlatform, type PlatformTx, withTenant } from "../../../db/tenant.ts";
 
 export interface World {

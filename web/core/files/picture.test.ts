@@ -1,6 +1,6 @@
 // What a picture's header says of its size, before a browser decodes it (reliability S21).
 import { expect, test } from "vitest";
-import { claims } from "../../../api/core/testing-pictures.ts";
+import { claims } from "../../../api/core/testing/pictures.ts";
 import { mayShow, sizeOf } from "./picture.ts";
 
 test.each(["png", "jpeg", "gif", "webp", "avif"] as const)(

@@ -1,6 +1,6 @@
 // The connection form's values: what it begins with, what is missing, and which tab a mistake is on.
 import type { z } from "zod";
-import { connectionRuleFields, type ConnectionRuleValues } from "../../../api/contract/connection-rules.ts";
+import { connectionRuleFields, type ConnectionRuleValues } from "../../../api/contract/rules/connection.ts";
 import type { ChannelInfo, ConnectionForm } from "../../../api/features/connections/contract.ts";
 import type { FullConnection } from "./full-connection.ts";
 import { randomToken } from "./token-field.tsx";

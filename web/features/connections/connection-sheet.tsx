@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ruleMistakes } from "../../../api/contract/connection-rules.ts";
+import { ruleMistakes } from "../../../api/contract/rules/connection.ts";
 import { type ChannelInfo, ConnectionForm } from "../../../api/features/connections/contract.ts";
 import { useCompanySetting } from "../../core/who/me.ts";
 import { confirm } from "../../patterns/confirm.tsx";

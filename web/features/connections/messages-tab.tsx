@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { vacationFrom } from "../../../api/contract/connection-rules.ts";
+import { vacationFrom } from "../../../api/contract/rules/connection.ts";
 import type { ChannelInfo } from "../../../api/features/connections/contract.ts";
 import { fieldText } from "../../patterns/form-errors.ts";
 import { MinutesInput, wholeNumber } from "../../patterns/minutes-input.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { readNumber } from "../../../api/contract/phone-rules.ts";
+import { readNumber } from "../../../api/contract/rules/phone.ts";
 import { type Contact, ContactForm, contacts, Wallet } from "../../../api/features/contacts/contract.ts";
 import { tags } from "../../../api/features/tags/contract.ts";
 import { phoneNumber } from "../../core/words/phone-number.ts";

@@ -1,4 +1,4 @@
-import { countryOf } from "../../../api/contract/phone-rules.ts";
+import { countryOf } from "../../../api/contract/rules/phone.ts";
 import { language } from "../../core/words/i18n/i18n.ts";
 import { useMe } from "../../core/who/me.ts";
 

@@ -1,6 +1,6 @@
 // The queue form's values: what a queue begins with, and which tab a mistake is on.
 import { type QueueForm, type QueueFull } from "../../../api/features/queues/contract.ts";
-import type { Schedules } from "../../../api/contract/schedule.ts";
+import type { Schedules } from "../../../api/contract/rules/schedule.ts";
 import type { z } from "zod";
 import { swatches } from "../../ui/colour-field.tsx";
 import { type Option, toTree } from "./tree.ts";

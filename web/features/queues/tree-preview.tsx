@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type Words, wordsOf } from "../../../api/contract/bot-words.ts";
+import { type Words, wordsOf } from "../../../api/contract/words/bot-words.ts";
 import { queues } from "../../../api/features/queues/contract.ts";
 import { users } from "../../../api/features/users/contract.ts";
 import { useMe } from "../../core/who/me.ts";

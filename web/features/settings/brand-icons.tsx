@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type IconPurpose, readIcons } from "../../../api/contract/brand.ts";
+import { type IconPurpose, readIcons } from "../../../api/contract/rules/brand.ts";
 import { MediaField } from "../../patterns/media-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/cn.ts";

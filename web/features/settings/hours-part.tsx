@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Schedules } from "../../../api/contract/schedule.ts";
+import type { Schedules } from "../../../api/contract/rules/schedule.ts";
 import { companies } from "../../../api/features/companies/contract.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useCall, useRead } from "../../core/query.ts";

@@ -1,5 +1,5 @@
 // Draws what an operator picked into the pictures a brand needs. In the browser, so that the server decodes nothing.
-import type { IconPurpose } from "../../../api/contract/brand.ts";
+import type { IconPurpose } from "../../../api/contract/rules/brand.ts";
 import { mayShow } from "../../core/files/picture.ts";
 
 /** A logo on the login screen is at most 240 by 56; three times that for dense screens. */

@@ -8,7 +8,7 @@ import {
   useId,
   useState,
 } from "react";
-import { fillVariables, valuesOf } from "../../../../../api/contract/variables.ts";
+import { fillVariables, valuesOf } from "../../../../../api/contract/words/variables.ts";
 import { type QuickMessage, quickMessages } from "../../../../../api/features/quick-messages/contract.ts";
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { useMe } from "../../../../core/who/me.ts";

@@ -1,0 +1,60 @@
+// The same write twice is one: the first answer is kept and replayed for 30 days (architecture §8).
+import { createHash } from "node:crypto";
+import { refuse } from "../../contract/errors.ts";
+import type { Tx } from "../../../db/tenant.ts";
+
+/** What makes two requests the same: method, path and body. Files count by name, size and content. */
+export async function fingerprint(
+  method: string,
+  path: string,
+  body: unknown,
+  files: readonly File[],
+): Promise<string> {
+  const hash = createHash("sha256").update(`${method} ${path} ${JSON.stringify(body) ?? ""}`);
+  for (const file of files) hash.update(`${file.name}:${file.size}`).update(new Uint8Array(await file.arrayBuffer()));
+  return hash.digest("hex");
+}
+
+export interface Kept {
+  status: number;
+  answer: unknown;
+}
+
+/**
+ * Claims a key. Null: go on, and call `keepAnswer`. Else the answer of the first request. A second request waits here until
+ * the first has committed. Refuses ERR_IDEMPOTENCY_MISMATCH when the same key comes with another body.
+ */
+export async function claimKey(tx: Tx, key: string, print: string): Promise<Kept | null> {
+  const [claimed] = await tx`
+    insert into app.idempotency_keys (company_id, user_id, key, fingerprint)
+    values (${tx.companyId}, ${tx.userId ?? 0}, ${key}, ${print}) on conflict do nothing returning 1`;
+  if (claimed) return null;
+  const [kept] = await tx<{ fingerprint: string; status: number | null; answer: unknown }[]>`
+    select fingerprint, status, answer from app.idempotency_keys
+    where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key}`;
+  if (!kept || kept.fingerprint !== print) return refuse("ERR_IDEMPOTENCY_MISMATCH");
+  // Only a call without a transaction of its own shows its claim before it has answered.
+  if (kept.status === null) return refuse("ERR_ALREADY_IN_STATE");
+  return { status: kept.status, answer: kept.answer };
+}
+
+/** Gives a claim back: the call failed and may be tried again with the same key. */
+export async function releaseKey(tx: Tx, key: string): Promise<void> {
+  await tx`
+    delete from app.idempotency_keys
+    where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key} and status is null`;
+}
+
+/** A password that was shown once is not kept: a replay answers the same without it (reliability S24). */
+function unforgettable(answer: unknown): unknown {
+  if (typeof answer !== "object" || answer === null || !("password" in answer)) return answer ?? null;
+  const { password: _, ...rest } = answer;
+  return rest;
+}
+
+/** Keeps the answer with the key, in the same transaction as its effect. */
+export async function keepAnswer(tx: Tx, key: string, status: number, answer: unknown): Promise<void> {
+  await tx`
+    update app.idempotency_keys set status = ${status}, answer = ${JSON.stringify(unforgettable(answer))}::text::jsonb
+    where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key}`;
+}

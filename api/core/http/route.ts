@@ -1,0 +1,173 @@
+// One door for HTTP. In this order: session, plan, permission, input, transaction, handler, answer. Nothing else in api/ reads
+// the token, a flag or a header.
+import { zValidator } from "@hono/zod-validator";
+import { Hono, type MiddlewareHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { z } from "zod";
+import type { Endpoint, Given, Result } from "../../contract/endpoint.ts";
+import { refuse } from "../../contract/errors.ts";
+import { can } from "../../contract/permissions.ts";
+import { type Tx, withTenant } from "../../../db/tenant.ts";
+import { writeAudit } from "./audit.ts";
+import { type Me, readBearer, whoIs } from "./auth.ts";
+import { isTransient } from "./errors.ts";
+import { claimKey, fingerprint, keepAnswer, releaseKey } from "./idempotency.ts";
+import { readBody, refuseIssues, refuseUnstorable } from "./input.ts";
+import { masker } from "./mask.ts";
+
+export interface Variables {
+  /** The caller's address, seen through trusted proxies only. */
+  address: string;
+  me: Me;
+}
+/** The API under construction: the HTTP application and the list of its calls. */
+export interface Api {
+  http: Hono<{ Variables: Variables }>;
+  endpoints: Endpoint[];
+}
+/** What a handler is given. */
+export interface Ctx<E extends Endpoint> extends Given<E> {
+  /** The caller; on public calls there is none and reading it is a bug. */
+  me: Me;
+  /** The open transaction; absent where the call declares `transaction: false` or is public. */
+  tx: Tx;
+  files: File[];
+  /** The body of a call that takes bytes; empty elsewhere. */
+  bytes: Uint8Array;
+  /** The `Idempotency-Key` header, if any. */
+  key: string | null;
+  address: string;
+  request: Request;
+  /** Headers of the answer (cookies, retry-after). */
+  headers: Headers;
+  /** What the audit row says the record was before. */
+  before(record: unknown): void;
+}
+type Handler<E extends Endpoint> = (ctx: Ctx<E>) => Promise<Result<E>>;
+
+const KEY_MAX = 100;
+
+/** Mounts a call: `route(api, tickets.list, async ({ tx, me, query }) => …)`. */
+export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler<E>): void {
+  api.endpoints.push(e);
+  const path = `/api${e.path.replace(/\{(\w+)\}/g, ":$1")}`;
+  const checks = [validated("param", e.params), validated("query", e.query)].filter((m) => m !== null);
+  const mask = masker(e.response);
+  api.http.on(e.method, [path, `${path}/`], admit(e), ...checks, async (c) => {
+    const me = c.get("me");
+    const { body: sent, files, bytes } = await readBody(c, e);
+    refuseUnstorable(sent, "body");
+    const body = check(e.body, sent);
+    const key = c.req.header("idempotency-key") ?? null;
+    if (key !== null && (key.length > KEY_MAX || key.length === 0)) {
+      refuse("ERR_VALIDATION", { details: [{ path: "idempotency-key", message: "length" }] });
+    }
+    const headers = new Headers();
+    const valid = (from: "param" | "query") => c.req.valid(from as never) as unknown;
+    let before: unknown;
+    const ctx = {
+      me,
+      params: e.params ? valid("param") : undefined,
+      query: e.query ? valid("query") : undefined,
+      body,
+      files,
+      bytes,
+      key,
+      address: c.get("address"),
+      request: c.req.raw,
+      headers,
+      before: (record: unknown) => before = record,
+    };
+    const entry = () => ({
+      action: `${e.method} ${e.path}`,
+      target: new URL(c.req.url).pathname,
+      address: ctx.address,
+      before,
+      after: body,
+    });
+    const answer = e.access === "public"
+      ? await handler(ctx as unknown as Ctx<E>)
+      : await inTransaction(e, me, ctx as unknown as Ctx<E>, handler, sent, entry);
+    const named = e.response.parse(answer);
+    headers.forEach((value, name) => c.header(name, value, { append: true }));
+    if (named instanceof Response) return named;
+    const shown = mask && me?.hideNumbers ? mask(named) : named;
+    return c.json(shown as never, (e.status ?? 200) as ContentfulStatusCode);
+  });
+}
+
+/** Session, due date, plan and permission. */
+function admit(e: Endpoint): MiddlewareHandler<{ Variables: Variables }> {
+  return async (c, next) => {
+    if (e.access !== "public") {
+      const me = await whoIs(await readBearer(c.req.header("authorization")));
+      if (me.companyExpired && e.access !== "expired") {
+        refuse("ERR_SUBSCRIPTION_EXPIRED", { dueDate: me.dueAt?.toISOString() });
+      }
+      if (e.plan && !me.plan[e.plan]) refuse("ERR_NO_PERMISSION");
+      if (e.access !== "user" && e.access !== "expired" && !can(me, e.access)) refuse("ERR_NO_PERMISSION");
+      c.set("me", me);
+    }
+    await next();
+  };
+}
+
+function validated(from: "param" | "query", schema: z.ZodType | undefined): MiddlewareHandler | null {
+  if (!schema) return null;
+  return zValidator(from, schema, (result) => {
+    if (!result.success) refuseIssues(result.error.issues as z.core.$ZodIssue[], from);
+    else refuseUnstorable(result.data, from);
+  }) as MiddlewareHandler;
+}
+
+function check(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  return result.success ? result.data : refuseIssues(result.error.issues, "body");
+}
+
+/** Runs the handler with its idempotency key and audit row in one transaction; a deadlock's victim is tried again. */
+async function inTransaction<E extends Endpoint>(
+  e: E,
+  me: Me,
+  ctx: Ctx<E>,
+  handler: Handler<E>,
+  sent: unknown,
+  entry: () => Parameters<typeof writeAudit>[1],
+): Promise<unknown> {
+  const actor = { companyId: me.companyId, userId: me.id };
+  const key = e.method === "GET" || e.idempotency === "own" ? null : ctx.key;
+  const print = key ? await fingerprint(e.method, new URL(ctx.request.url).pathname, sent, ctx.files) : "";
+  const finish = async (tx: Tx, answer: unknown) => {
+    if (e.audit) await writeAudit(tx, entry());
+    if (key) await keepAnswer(tx, key, e.status ?? 200, e.response.parse(answer));
+  };
+  if (e.transaction === false) {
+    const kept = key ? await withTenant(actor, (tx) => claimKey(tx, key, print)) : null;
+    if (kept) return kept.answer;
+    try {
+      const answer = await handler(ctx);
+      if (e.audit || key) await withTenant(actor, (tx) => finish(tx, answer));
+      return answer;
+    } catch (error) {
+      if (key) await withTenant(actor, (tx) => releaseKey(tx, key));
+      throw error;
+    }
+  }
+  const attempt = () =>
+    withTenant(actor, async (tx) => {
+      const kept = key ? await claimKey(tx, key, print) : null;
+      if (kept) return kept.answer;
+      ctx.tx = tx;
+      const answer = await handler(ctx);
+      await finish(tx, answer);
+      return answer;
+    }, { read: e.method === "GET" });
+  for (let tries = 0;; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isTransient(error) || tries >= 3) throw error;
+    }
+  }
+}

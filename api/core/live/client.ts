@@ -1,0 +1,125 @@
+// One connected client: what it may see, what was written to it, and when it must go.
+import type { Me } from "../http/auth.ts";
+import { forgetSessions } from "../http/auth.ts";
+import type { Entry, MaskEvent } from "./ring.ts";
+
+/** A client that does not read is dropped here; it resumes when it comes back (reliability §3.2). */
+const MAX_QUEUED_BYTES = 1024 * 1024;
+const encoder = new TextEncoder();
+
+/** The keys of a person: an event reaches who holds one of its audience's keys (the rule of app.sees, as sets). */
+export function viewerKeys(
+  me: Pick<Me, "id" | "sessionId" | "profile" | "queueIds" | "allTicket" | "allHistoric" | "allowGroup">,
+): Set<string> {
+  const keys = new Set(["company", `user:${me.id}`, `session:${me.sessionId}`]);
+  if (me.profile === "admin") keys.add("admin");
+  for (const id of me.queueIds) keys.add(`queue:${id}`);
+  if (me.allTicket) keys.add("unqueued");
+  if (me.allHistoric) keys.add("historic");
+  if (me.allowGroup) {
+    keys.add("group").add(`group-user:${me.id}`);
+    for (const id of me.queueIds) keys.add(`group-queue:${id}`);
+  }
+  return keys;
+}
+
+export class Client {
+  #keys: Set<string>;
+  #controller!: ReadableStreamDefaultController<Uint8Array>;
+  #ended = false;
+  overflowed = false;
+  readonly body: ReadableStream<Uint8Array>;
+
+  constructor(
+    private me: Me,
+    private expiresAt: number,
+    private maskEvent: MaskEvent,
+    private onEnd: (client: Client) => void,
+  ) {
+    this.#keys = viewerKeys(me);
+    this.body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      cancel: () => this.#gone(),
+    }, { highWaterMark: MAX_QUEUED_BYTES, size: (chunk) => chunk?.byteLength ?? 0 });
+  }
+
+  /** The first bytes: where the client stands, how far the log is, and how long to wait before coming back (spread, against herds). */
+  greet(epoch: string, position: number, head: number): void {
+    this.#write(
+      encoder.encode(
+        `retry: ${
+          1000 + Math.floor(Math.random() * 1000)
+        }\nevent: hello\nid: ${epoch}.${position}\ndata: {"head":${head}}\n\n`,
+      ),
+    );
+  }
+  /** The client cannot continue: it must fetch anew what it shows. */
+  reset(epoch: string, head: number): void {
+    this.#write(encoder.encode(`event: reset\nid: ${epoch}.${head}\ndata: {}\n\n`));
+  }
+  beat(epoch: string, head: number): void {
+    this.#write(encoder.encode(`event: heartbeat\nid: ${epoch}.${head}\ndata: {"head":${head}}\n\n`));
+  }
+  /** Writes the entry if this person may see it. True if it was written. */
+  offer(entry: Entry, epoch: string): boolean {
+    if (this.#ended || !this.sees(entry)) return false;
+    if (entry.name === "recado-rights") {
+      forgetSessions(this.me.companyId);
+      this.reset(epoch, entry.position);
+      this.end();
+      return false;
+    }
+    this.#write(this.#encode(entry, epoch));
+    if (entry.name.endsWith("-auth") && entry.payload.includes(this.me.sessionId)) this.end();
+    return true;
+  }
+  get ended(): boolean {
+    return this.#ended;
+  }
+  endIfExpired(): void {
+    if (Date.now() / 1000 >= this.expiresAt) this.end();
+  }
+  end(): void {
+    if (this.#ended) return;
+    this.#gone();
+    try {
+      this.#controller.close();
+    } catch { /* the other side was faster */ }
+  }
+
+  /** Whether this person may see the entry. */
+  sees(entry: Pick<Entry, "audience" | "except">): boolean {
+    if (entry.except) { for (const key of entry.except) if (this.#keys.has(key)) return false; }
+    for (const key of entry.audience) if (this.#keys.has(key)) return true;
+    return false;
+  }
+  #encode(entry: Entry, epoch: string): Uint8Array {
+    const mask = this.me.hideNumbers ? this.maskEvent(entry.name) : null;
+    if (!mask) return entry.bytes ??= frame(entry, entry.payload, epoch);
+    return entry.maskedBytes ??= frame(entry, JSON.stringify(mask(JSON.parse(entry.payload))), epoch);
+  }
+  #write(bytes: Uint8Array): void {
+    if (this.#ended) return;
+    if ((this.#controller.desiredSize ?? 0) <= 0) {
+      this.overflowed = true;
+      return this.end();
+    }
+    try {
+      this.#controller.enqueue(bytes);
+    } catch {
+      this.#gone();
+    }
+  }
+  #gone(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.onEnd(this);
+  }
+}
+
+function frame(entry: Entry, payload: string, epoch: string): Uint8Array {
+  const id = entry.position ? `id: ${epoch}.${entry.position}\n` : "";
+  return encoder.encode(`${id}event: ${entry.name}\ndata: ${payload}\n\n`);
+}

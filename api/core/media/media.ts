@@ -1,0 +1,190 @@
+// Files: kept under a name of 128 random bits, typed by their content and never by what somebody said they are.
+import { createHash, randomBytes } from "node:crypto";
+import { dirname, join } from "node:path";
+import { fileTypeFromBuffer } from "file-type";
+import { imageSize } from "image-size";
+import { refuse } from "../../contract/errors.ts";
+import { MAX_PICTURE_PIXELS } from "../../contract/limits.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import { digest } from "../secrets/seal.ts";
+
+export type FileKind = "image" | "audio" | "video" | "document" | "sticker" | "voice";
+export interface StoredFile {
+  id: string;
+  kind: FileKind;
+  mimeType: string;
+  fileName: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+}
+
+let root = "./data/media";
+/** Where files live; set once at start. */
+export function setMediaRoot(path: string): void {
+  root = path;
+}
+
+/** Shown in the page; everything else is only offered for download. */
+const SHOWN =
+  /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+(; codecs=opus)?|video\/(mp4|webm|quicktime|3gpp|ogg))$/;
+
+/** Where a company's files are, or those of all. */
+export const mediaFolder = (companyId?: number): string =>
+  companyId === undefined ? root : join(root, String(companyId));
+
+/** Where a file is on disk. Ids are ours (hex), so no path can be climbed. */
+export function mediaPath(companyId: number, id: string): string {
+  if (!/^[0-9a-f]{32}$/.test(id)) throw new Error("Not a file id.");
+  return join(mediaFolder(companyId), id.slice(0, 2), id);
+}
+export function newMediaId(): string {
+  return randomBytes(16).toString("hex");
+}
+
+/** What is kept, and offered for download only. */
+const PLAIN_FILE = { mimeType: "application/octet-stream", kind: "document" } as const;
+
+/**
+ * What the bytes are: type by content, kind, size in pixels. A picture that would not fit in memory where it is shown, or whose size
+ * nobody can tell from its header, is a file like any other.
+ */
+export async function inspect(
+  bytes: Uint8Array,
+  said: { fileName: string; mimeType?: string },
+): Promise<Omit<StoredFile, "id">> {
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  let mimeType: string = registered(found?.mime) ?? (isText(bytes) ? textType(said) : "application/octet-stream");
+  let kind: FileKind = /^image\/(png|jpeg|gif|webp|avif)$/.test(mimeType)
+    ? "image"
+    : mimeType.startsWith("audio/")
+    ? "audio"
+    : mimeType.startsWith("video/")
+    ? "video"
+    : "document";
+  const size = kind === "image" ? measured(bytes) : null;
+  if (kind === "image" && !size) ({ mimeType, kind } = PLAIN_FILE);
+  return {
+    kind,
+    mimeType,
+    fileName: cleanName(said.fileName),
+    bytes: bytes.byteLength,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+  };
+}
+
+/** A picture's size as its header says it, px; null where it says none, or more than fits. Nothing is decoded. */
+function measured(bytes: Uint8Array): { width: number; height: number } | null {
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 && width * height <= MAX_PICTURE_PIXELS ? { width, height } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The registered name of a type: providers list sound in MP4 as `audio/mp4` (RFC 4337). */
+const registered = (mime: string | undefined) => mime === "audio/x-m4a" ? "audio/mp4" : mime;
+
+/** Active types are stored as plain text: nothing we serve may run. */
+function textType(said: { mimeType?: string }): string {
+  return said.mimeType === "text/csv" || said.mimeType === "text/vcard" ? said.mimeType : "text/plain";
+}
+function isText(bytes: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, 65_536), { stream: true });
+    return !text.includes("\u0000");
+  } catch {
+    return false;
+  }
+}
+/** A name without folders, control characters and direction tricks, at most 120 characters. */
+export function cleanName(name: string): string {
+  // deno-lint-ignore no-control-regex
+  const bare = name.split(/[\\/]/).pop()!.replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+    .trim();
+  if (bare.length <= 120) return bare || "file";
+  const dot = bare.lastIndexOf(".");
+  const ending = dot > 0 && bare.length - dot < 12 ? bare.slice(dot) : "";
+  return bare.slice(0, 120 - ending.length) + ending;
+}
+
+/** Writes the bytes first and the row with the caller's transaction: a row without its file cannot happen. */
+export async function keepBytes(
+  tx: Tx,
+  bytes: Uint8Array,
+  said: { fileName: string; mimeType?: string; kind?: FileKind; preview?: Uint8Array | null },
+): Promise<StoredFile> {
+  const facts = await inspect(bytes, said);
+  // Recorders put sound into containers that are typed as films; what is said to be a voice note is one.
+  if (said.kind === "voice" && /^video\/(webm|mp4|matroska)$/.test(facts.mimeType)) {
+    Object.assign(facts, { kind: "audio", mimeType: facts.mimeType.replace("video", "audio") });
+  }
+  const kind = said.kind === "voice" && facts.kind === "audio"
+    ? "voice"
+    : said.kind === "sticker" && facts.kind === "image"
+    ? "sticker"
+    : facts.kind;
+  const id = newMediaId();
+  await writeFile(tx.companyId, id, bytes);
+  const sha256 = createHash("sha256").update(bytes).digest();
+  await tx`
+    insert into app.media (company_id, id, kind, mime_type, file_name, bytes, width, height, preview, sha256)
+    values (${tx.companyId}, ${id}, ${kind}, ${facts.mimeType}, ${facts.fileName}, ${facts.bytes}, ${facts.width}, ${facts.height}, ${
+    said.preview ?? null
+  }, ${sha256})`;
+  return { id, ...facts, kind };
+}
+/** Writes a file under its final name at once: half a file is never seen. */
+export async function writeFile(companyId: number, id: string, bytes: Uint8Array): Promise<void> {
+  const path = mediaPath(companyId, id);
+  await Deno.mkdir(dirname(path), { recursive: true });
+  await Deno.writeFile(`${path}.part`, bytes);
+  await Deno.rename(`${path}.part`, path);
+}
+
+/** Keeps an uploaded file. Refuses ERR_UNSUPPORTED_MEDIA when its content is not one of the wanted kinds. */
+export async function storeUpload(
+  tx: Tx,
+  file: File,
+  wanted: { kinds?: readonly FileKind[]; kind?: FileKind } = {},
+): Promise<StoredFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const facts = await inspect(bytes, { fileName: file.name, mimeType: file.type });
+  if (wanted.kinds && !wanted.kinds.includes(facts.kind)) refuse("ERR_UNSUPPORTED_MEDIA");
+  return await keepBytes(tx, bytes, { fileName: file.name, mimeType: file.type, kind: wanted.kind });
+}
+
+/** Headers that let nothing run, whatever is inside (reliability S7). */
+export function mediaHeaders(file: { mime_type: string; file_name: string; bytes: number }): Headers {
+  const shown = SHOWN.test(file.mime_type);
+  const name = encodeURIComponent(file.file_name || "file").replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  );
+  return new Headers({
+    "content-type": shown ? file.mime_type : "application/octet-stream",
+    "content-length": String(file.bytes),
+    "content-disposition": `${shown ? "inline" : "attachment"}; filename*=UTF-8''${name}`,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "private, max-age=86400, immutable",
+  });
+}
+
+const LINK_LIFE_S = 900;
+/** A link for providers and large videos, good for 15 minutes (reliability S8). */
+export function signedLink(base: string, companyId: number, id: string, now = Date.now()): string {
+  const until = Math.floor(now / 1000) + LINK_LIFE_S;
+  return `${base}/media/${id}?c=${companyId}&e=${until}&s=${linkSignature(companyId, id, until)}`;
+}
+export function linkSignature(companyId: number, id: string, until: number): string {
+  return digest("media-link", `${companyId}:${id}:${until}`);
+}
+
+/** Deletes files whose rows are gone; the rows' deletion is what counts, this only frees the disk. */
+export async function removeFiles(companyId: number, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await Deno.remove(mediaPath(companyId, id)).catch(() => {});
+}

@@ -1,0 +1,98 @@
+// GET /media/{id}: with the bearer token of somebody who may see it, or with a signed link of at most 15 minutes.
+import { timingSafeEqual } from "node:crypto";
+import { refuse } from "../../contract/errors.ts";
+import { withTenant } from "../../../db/tenant.ts";
+import { type Me, readBearer, whoIs } from "../http/auth.ts";
+import { linkSignature, mediaHeaders, mediaPath } from "./media.ts";
+import type { Api } from "../http/route.ts";
+
+const ID = /^[0-9a-f]{32}$/;
+interface Row {
+  mime_type: string;
+  file_name: string;
+  bytes: number;
+  state: string;
+}
+
+export function mountMedia(http: Api["http"]): void {
+  http.get("/media/:id", async (c) => {
+    const id = c.req.param("id");
+    if (!ID.test(id)) return refuse("ERR_NO_MEDIA_FOUND");
+    const query = c.req.query();
+    const signed = query.s !== undefined;
+    const me = signed ? null : await whoIs(await readBearer(c.req.header("authorization")));
+    if (me?.companyExpired) refuse("ERR_SUBSCRIPTION_EXPIRED");
+    const companyId = me?.companyId ?? checkLink(id, query);
+    const row = await find(companyId, id, me);
+    if (!row) return refuse("ERR_NO_MEDIA_FOUND");
+    if (row.state !== "stored") return refuse("ERR_WAPP_DOWNLOAD_MEDIA");
+    return await answerFile(companyId, id, row, c.req.header("range"));
+  });
+}
+
+/** A link's company, if the link is ours and still good. */
+function checkLink(id: string, query: Record<string, string>): number {
+  const companyId = Number(query.c);
+  const until = Number(query.e);
+  if (!Number.isSafeInteger(companyId) || !Number.isSafeInteger(until)) return refuse("ERR_NO_MEDIA_FOUND");
+  const wanted = new TextEncoder().encode(linkSignature(companyId, id, until));
+  const given = new TextEncoder().encode(query.s);
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given) || until * 1000 < Date.now()) {
+    return refuse("ERR_NO_MEDIA_FOUND");
+  }
+  return companyId;
+}
+
+/**
+ * Files of messages follow the tickets' rule, and a file that was passed on is seen in whichever of its tickets; other files
+ * (pictures of people, of links) are the company's.
+ */
+function find(companyId: number, id: string, me: Me | null): Promise<Row | undefined> {
+  return withTenant({ companyId }, async (tx) => {
+    const [row] = await tx<Row[]>`
+      select f.mime_type, f.file_name, f.bytes, f.state from app.media f
+      where f.company_id = ${companyId} and f.id = ${id} and (${me === null}
+        or not exists (select 1 from app.messages m where m.company_id = f.company_id and m.media_id = f.id)
+        or exists (
+        select 1 from app.messages m join app.tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+        where m.company_id = f.company_id and m.media_id = f.id
+          and app.sees(t.user_id, t.queue_id, t.is_group, t.status, ${me?.profile === "admin"}, ${me?.id ?? 0}, ${
+      me?.queueIds ?? []
+    }::bigint[], ${me?.allTicket ?? false}, ${me?.allowGroup ?? false}, ${me?.allHistoric ?? false})))`;
+    return row;
+  }, { read: true });
+}
+
+/** The file or the asked part of it, streamed. */
+export async function answerFile(
+  companyId: number,
+  id: string,
+  row: { mime_type: string; file_name: string; bytes: number },
+  range?: string,
+): Promise<Response> {
+  const file = await Deno.open(mediaPath(companyId, id)).catch(() => null);
+  if (!file) return refuse("ERR_NO_MEDIA_FOUND");
+  const headers = mediaHeaders(row);
+  headers.set("accept-ranges", "bytes");
+  const part = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range ?? "");
+  if (!part) return new Response(file.readable, { headers });
+  const from = Number(part[1]);
+  const to = Math.min(part[2] ? Number(part[2]) : row.bytes - 1, row.bytes - 1);
+  if (from > to) {
+    file.close();
+    return new Response(null, { status: 416, headers: { "content-range": `bytes */${row.bytes}` } });
+  }
+  await file.seek(from, Deno.SeekMode.Start);
+  let left = to - from + 1;
+  headers.set("content-range", `bytes ${from}-${to}/${row.bytes}`);
+  headers.set("content-length", String(left));
+  const cut = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      const piece = chunk.subarray(0, left);
+      left -= piece.byteLength;
+      controller.enqueue(piece);
+      if (left <= 0) controller.terminate();
+    },
+  });
+  return new Response(file.readable.pipeThrough(cut), { status: 206, headers });
+}

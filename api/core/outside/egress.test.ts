@@ -1,0 +1,99 @@
+// Requests to addresses that others wrote: nothing inside is reached by any way of writing it, leading to it, or renaming it meanwhile.
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { guardedFetch, isInner } from "./egress.ts";
+import { fetchPinned } from "./pin.ts";
+
+const reached: string[] = [];
+const answers: Record<string, RequestListener> = {
+  "/inside": (_, answer) => answer.writeHead(302, { location: `http://127.0.0.1:${port}/secret` }).end(),
+  "/metadata": (_, answer) => answer.writeHead(307, { location: "http://169.254.169.254/latest/meta-data/" }).end(),
+  "/file": (_, answer) => answer.writeHead(302, { location: "file:///etc/passwd" }).end(),
+  "/round": (_, answer) => answer.writeHead(302, { location: "/round" }).end(),
+  "/drip": (_, answer) => void answer.writeHead(200).write("a"),
+  "/packed": (_, answer) => answer.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("packed")),
+  "/echo": (asked, answer) => void asked.pipe(answer),
+};
+const server = createServer((asked, answer) => {
+  reached.push(`${asked.headers.host}${asked.url}`);
+  (answers[asked.url!] ?? ((_, answer) => answer.end("hello")))(asked, answer);
+});
+let port = 0;
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => void (server.closeAllConnections(), server.close()));
+
+const none = { origins: [], allow: [] };
+/** The server's own host is let in as `localhost`; as `127.0.0.1` it is inside. */
+const some = { origins: [], allow: ["localhost"] };
+const local = (path: string) => `http://localhost:${port}${path}`;
+const here = (path: string, init?: RequestInit) =>
+  fetchPinned(new Request(`http://shop.test:${port}${path}`, init), [{ address: "127.0.0.1", family: 4 }]);
+
+describe("an inner address is refused however it is written", () => {
+  const hosts = [
+    ...["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "１２７.0.0.1", "127.0.0.1.", "0", "0.0.0.0"],
+    ...["10.1.2.3", "172.16.0.1", "192.168.0.1", "100.64.0.1", "169.254.169.254", "198.18.0.1", "224.0.0.1"],
+    ...["[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::ffff:a9fe:a9fe]", "[::127.0.0.1]"],
+    ...["[64:ff9b::7f00:1]", "[64:ff9b:1::a00:1]", "[2002:7f00:1::]", "[2001:0:7f00:1::]", "[fe80::1]", "[fec0::1]"],
+    ...["[fc00::1]", "[fd00:ec2::254]", "[ff02::1]", "localhost", "LOCALHOST"],
+  ];
+  test.each(hosts)("http://%s", async (host) => {
+    await expect(guardedFetch(none)(`http://${host}:${port}/`)).rejects.toThrow("refused: an inner address");
+  });
+  test("and what is outside is not", () => {
+    const outside = ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8", "2a00:1450::1"];
+    expect(outside.filter(isInner)).toEqual([]);
+  });
+});
+
+test("no redirect leads inside, out of the web, or round and round", async () => {
+  const ask = (path: string) => guardedFetch(some)(local(path));
+  await expect(ask("/inside")).rejects.toThrow("refused: an inner address");
+  await expect(ask("/metadata")).rejects.toThrow("refused: an inner address");
+  await expect(ask("/file")).rejects.toThrow("refused: only http and https");
+  await expect(ask("/round")).rejects.toThrow("refused: too many redirects");
+  expect(reached.filter((one) => one.endsWith("/secret"))).toEqual([]);
+});
+
+test("a name that means another place a moment later leads to the place that was looked at, or nowhere", async () => {
+  let asked = 0;
+  // What the system says of `localhost` is the second answer.
+  const rebinding = () => Promise.resolve(asked++ ? [] : [{ address: "8.8.8.8", family: 4 }]);
+  const signal = AbortSignal.timeout(300);
+  await expect(guardedFetch(none, rebinding)(local("/rebound"), { signal })).rejects.toThrow();
+  expect([asked, reached.filter((one) => one.endsWith("/rebound"))]).toEqual([1, []]);
+  const mixed = () => Promise.resolve([{ address: "8.8.8.8", family: 4 }, { address: "10.0.0.1", family: 4 }]);
+  await expect(guardedFetch(none, mixed)(local("/"))).rejects.toThrow("refused: an inner address");
+});
+
+test("what anybody may write knocks at the web's ports only", async () => {
+  const outside = () => Promise.resolve([{ address: "8.8.8.8", family: 4 }]);
+  for (const port of [22, 25, 5432, 8080]) {
+    await expect(guardedFetch({ ...none, webPorts: true }, outside)(`http://shop.test:${port}/`)).rejects.toThrow(
+      "refused",
+    );
+  }
+});
+
+test("a request goes under its own name to the address it was given, with its body, and says where it was", async () => {
+  const answer = await here("/echo", { method: "POST", body: "a body" });
+  expect([answer.status, answer.url, await answer.text()]).toEqual([200, `http://shop.test:${port}/echo`, "a body"]);
+  expect(reached).toContain(`shop.test:${port}/echo`);
+  expect(await (await here("/packed")).text()).toBe("packed");
+});
+
+test("who answers byte by byte is left when the time is over", async () => {
+  const answer = await here("/drip", { signal: AbortSignal.timeout(200) });
+  await expect(answer.text()).rejects.toThrow();
+  await expect(here("/", { signal: AbortSignal.abort(new Error("over")) })).rejects.toThrow("over");
+});
+
+test("nobody there is what it is for any request", async () => {
+  const nobody = fetchPinned(new Request("http://shop.test:1/"), [{ address: "127.0.0.1", family: 4 }]);
+  await expect(nobody).rejects.toThrow(TypeError);
+});
