@@ -1,8 +1,8 @@
 // The list of timed work. Each piece runs in one process at a time, whoever gets its lock; missing a turn is harmless.
 import { platform } from "../db/tenant.ts";
 import type { ChannelHost } from "./channels/host.ts";
-import { sweepOutages, sweepSilent } from "./channels/health.ts";
-import { SWEEP_SIZE, sweepRaw } from "./channels/webhooks.ts";
+import { sweepOutages, sweepSilent } from "./channels/lines/health.ts";
+import { SWEEP_SIZE, sweepRaw } from "./channels/inbound/webhooks.ts";
 import { unlockWorkers } from "./core/jobs.ts";
 import { log } from "./core/log.ts";
 import { metrics } from "./core/metrics.ts";

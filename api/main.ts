@@ -6,7 +6,7 @@ import { apiLogin, migrate } from "../db/migrate.ts";
 import { connectDatabase, disconnectDatabase, platform } from "../db/tenant.ts";
 import { createApp, eventMasker } from "./app.ts";
 import { ChannelHost, createChannelHost } from "./channels/host.ts";
-import { closePast, importPast } from "./channels/past-jobs.ts";
+import { closePast, importPast } from "./channels/past/jobs.ts";
 import { startCron } from "./cron.ts";
 import { appFiles, keepAppFiles } from "./core/http/app-files.ts";
 import { readEpoch } from "./core/epoch.ts";

@@ -1,7 +1,7 @@
 // The list of inbound steps, in order (architecture §8). A step belongs to the feature that owns its subject; a new rule is a
 // new line here, never a branch in an old step.
 import type { Tx } from "../db/tenant.ts";
-import type { Inbound } from "./channels/inbound.ts";
+import type { Inbound } from "./channels/inbound/inbound.ts";
 import { botTurn } from "./features/automation/turn.ts";
 import { refuseBlocked } from "./features/contacts/blocked.ts";
 import { identify } from "./features/contacts/identify.ts";

@@ -8,7 +8,7 @@ import { readEnv } from "../core/env.ts";
 import { setSecret } from "../core/secrets/seal.ts";
 import { TEST_SECRET } from "../core/testing/secret.ts";
 import { ChannelHost } from "./host.ts";
-import { place, type Probe, probe } from "./testing-lines.ts";
+import { place, type Probe, probe } from "./testing/lines.ts";
 
 const RHYTHM = { ttlS: 3, renewMs: 400, selfFenceMs: 1_500 };
 let listener: Listener;

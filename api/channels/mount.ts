@@ -2,8 +2,8 @@
 import type { Api } from "../core/http/route.ts";
 import type { Parts } from "../core/parts.ts";
 import type { ChannelHost } from "./host.ts";
-import { servePages } from "./pages.ts";
-import { mountWebhooks } from "./webhooks.ts";
+import { servePages } from "./pages/pages.ts";
+import { mountWebhooks } from "./inbound/webhooks.ts";
 
 export function mountChannels(http: Api["http"], parts: Parts & { channels: ChannelHost }): void {
   mountWebhooks(http, parts.channels.plugins, parts.env);

@@ -8,9 +8,9 @@ import { customerWrites } from "../core/testing/inbound.ts";
 import { previewOf } from "../core/media/preview.ts";
 import { photo } from "../core/testing/pictures.ts";
 import { messages } from "../features/messages/contract.ts";
-import { receive } from "./inbound.ts";
-import { serveRequests } from "./requests.ts";
-import { linkedPlugin } from "./testing-past.ts";
+import { receive } from "./inbound/inbound.ts";
+import { serveRequests } from "./lines/requests.ts";
+import { linkedPlugin } from "./testing/past.ts";
 
 // The first picture may go without while the reader starts.
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 // What the host gives the plugin of one open connection.
 import type { Host, Surroundings } from "../../channels/sdk/mod.ts";
 import { withTenant } from "../../db/tenant.ts";
-import { type ConnectionRow, forgetOwners, writeStatus } from "./connections.ts";
-import { alive, anotherNumber, closeGap } from "./gaps.ts";
-import { receive } from "./inbound.ts";
-import type { Lease } from "./leases.ts";
-import { resume } from "./outbound.ts";
-import { collectPast, wishOf } from "./past.ts";
-import { hear, restartPace } from "./pace.ts";
-import { keepPayload, readPayload } from "./payloads.ts";
-import { leaseSecrets } from "./secrets.ts";
+import { type ConnectionRow, forgetOwners, writeStatus } from "./lines/connections.ts";
+import { alive, anotherNumber, closeGap } from "./lines/gaps.ts";
+import { receive } from "./inbound/inbound.ts";
+import type { Lease } from "./lines/leases.ts";
+import { resume } from "./outbound/outbound.ts";
+import { collectPast, wishOf } from "./past/past.ts";
+import { hear, restartPace } from "./outbound/pace.ts";
+import { keepPayload, readPayload } from "./inbound/payloads.ts";
+import { leaseSecrets } from "./lines/secrets.ts";
 
 /** Builds it; what the company wishes is read here, once: a change of settings opens the session anew. */
 export async function sessionHost(

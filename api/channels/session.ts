@@ -4,13 +4,13 @@ import { ChannelError, type ChannelPlugin } from "../../channels/sdk/mod.ts";
 import { platform } from "../../db/tenant.ts";
 import { type EgressRules, guardedFetch } from "../core/outside/egress.ts";
 import { log } from "../core/log.ts";
-import { serveAsked } from "./ask.ts";
-import { type ConnectionRow, openSettings, writeStatus } from "./connections.ts";
-import { comingUp } from "./health.ts";
-import type { Lease } from "./leases.ts";
-import { drain, type Line } from "./outbound.ts";
-import { nextHeld } from "./pace.ts";
-import { serveRequests } from "./requests.ts";
+import { serveAsked } from "./lines/ask.ts";
+import { type ConnectionRow, openSettings, writeStatus } from "./lines/connections.ts";
+import { comingUp } from "./lines/health.ts";
+import type { Lease } from "./lines/leases.ts";
+import { drain, type Line } from "./outbound/outbound.ts";
+import { nextHeld } from "./outbound/pace.ts";
+import { serveRequests } from "./lines/requests.ts";
 import { sessionHost } from "./session-host.ts";
 
 export const clock: Clock = {

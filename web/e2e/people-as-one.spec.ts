@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import type { InboundEvent, MessageEvent } from "../../channels/sdk/mod.ts";
 import { apiLogin } from "../../db/migrate.ts";
 import { connectDatabase, disconnectDatabase, withTenant } from "../../db/tenant.ts";
-import { receive } from "../../api/channels/inbound.ts";
+import { receive } from "../../api/channels/inbound/inbound.ts";
 import { setSecret } from "../../api/core/secrets/seal.ts";
 import { SECRET, type World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";

@@ -1,4 +1,4 @@
-// Service hours as their editor sees them: seven days of two shifts. What a shift means is `contract/schedule.ts`.
+// Service hours as their editor sees them: seven days of two shifts. What a shift means is `contract/rules/schedule.ts`.
 import { type ScheduleDay, type Schedules, type Weekday, weekdays } from "../../api/contract/rules/schedule.ts";
 import { language } from "../core/words/i18n/i18n.ts";
 

@@ -17,7 +17,7 @@ const SERVER_PATHS = [
 interface InstallEvent extends ExtendableEvent {
   addRoutes?(rules: { condition: { urlPattern: string }; source: "network" }[]): Promise<void>;
 }
-/** A page asks whether its files are of this build (`shell/version-worker.ts`). */
+/** A page asks whether its files are of this build (`shell/version/version-worker.ts`). */
 const OWN = "recado.own";
 const SCREENS = "screens-v1";
 const MAX_SCREENS = 120;

@@ -1,7 +1,7 @@
 // Makes a customer write, for tests: the event a channel would report, through the real pipeline.
 import type { Content, MessageEvent } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
-import { receive } from "../../channels/inbound.ts";
+import { receive } from "../../channels/inbound/inbound.ts";
 import type { Person } from "./api.ts";
 
 let serial = 0;

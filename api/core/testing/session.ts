@@ -1,7 +1,7 @@
 // An open session over a made-up channel, for tests of what the host does with a plugin.
 import { z } from "zod";
 import type { ChannelPlugin, Connection, Host, Manifest, OutboundMessage } from "../../../channels/sdk/mod.ts";
-import { readConnection } from "../../channels/connections.ts";
+import { readConnection } from "../../channels/lines/connections.ts";
 import { Session, surroundings } from "../../channels/session.ts";
 import { onWake } from "../live/wake.ts";
 import type { Person } from "./api.ts";

@@ -1,7 +1,7 @@
 // The bot's turn through the real pipeline: what a customer gets to read, and what becomes of the ticket.
 import { expect, test } from "vitest";
 import { withTenant } from "../../../db/tenant.ts";
-import { receive } from "../../channels/inbound.ts";
+import { receive } from "../../channels/inbound/inbound.ts";
 import { wordsOf } from "../../contract/words/bot-words.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { messageEvent, type Said } from "../../core/testing/inbound.ts";

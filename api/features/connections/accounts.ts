@@ -1,7 +1,7 @@
 // The directory from providers' accounts to connections. An account belongs to one connection of one company on the whole
 // platform; definer functions let a company claim for itself and learn nothing of others.
 import type { Tx } from "../../../db/tenant.ts";
-import { forgetOwners } from "../../channels/connections.ts";
+import { forgetOwners } from "../../channels/lines/connections.ts";
 import { refuse } from "../../contract/errors.ts";
 
 /** Makes these accounts, and only these, lead to the connection. Refuses ERR_CHANNEL_ALREADY_CONNECTED when one leads elsewhere. */

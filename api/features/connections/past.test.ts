@@ -1,7 +1,7 @@
 // Old messages on the screens' side (spec 2 §2, §4, §5, §7): what may be wished for, what a wish does to a linked device.
 import { beforeAll, describe, expect, test } from "vitest";
-import { DAY, inside, linkedPlugin, old, wishingLine } from "../../channels/testing-past.ts";
-import { collectPast } from "../../channels/past.ts";
+import { DAY, inside, linkedPlugin, old, wishingLine } from "../../channels/testing/past.ts";
+import { collectPast } from "../../channels/past/past.ts";
 import { ApiError } from "../../contract/client.ts";
 import { makeQueue, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { connections } from "./contract.ts";

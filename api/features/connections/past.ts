@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { must, refuse } from "../../contract/errors.ts";
-import { closePast, importPast, pastQueue } from "../../channels/past-jobs.ts";
+import { closePast, importPast, pastQueue } from "../../channels/past/jobs.ts";
 import type { Me } from "../../core/http/auth.ts";
 import { enqueue } from "../../core/jobs.ts";
 import { type Api, route } from "../../core/http/route.ts";

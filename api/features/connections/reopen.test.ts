@@ -1,6 +1,6 @@
 // What saving a connection's form does to its open line: only what the line was given makes a new one.
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { inside, linkedPlugin } from "../../channels/testing-past.ts";
+import { inside, linkedPlugin } from "../../channels/testing/past.ts";
 import { ChannelHost } from "../../channels/host.ts";
 import { makeQueue, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { connections } from "./contract.ts";

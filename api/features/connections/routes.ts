@@ -4,7 +4,7 @@ import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
 import { ChannelError } from "../../../channels/sdk/mod.ts";
 import { type ErrorCode, errors, must, refuse } from "../../contract/errors.ts";
 import type { PlanFlag } from "../../contract/plans.ts";
-import { openSettings, writeSettings } from "../../channels/connections.ts";
+import { openSettings, writeSettings } from "../../channels/lines/connections.ts";
 import type { ChannelHost } from "../../channels/host.ts";
 import type { Me } from "../../core/http/auth.ts";
 import { emit, everybody } from "../../core/live/emit.ts";

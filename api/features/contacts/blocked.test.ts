@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { receive } from "../../channels/inbound.ts";
+import { receive } from "../../channels/inbound/inbound.ts";
 import { makeConnection, type Person, someone } from "../../core/testing/api.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { messages } from "../messages/contract.ts";

@@ -2,7 +2,7 @@
 // event that names identities of two contacts makes them one.
 import type { Identity, IdentityEvent, Peer } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Inbound } from "../../channels/inbound.ts";
+import type { Inbound } from "../../channels/inbound/inbound.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import { askChannel } from "../messages/actions.ts";
 import { contactChanged } from "./contract.ts";

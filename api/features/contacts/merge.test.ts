@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Identity, MessageEvent } from "../../../channels/sdk/mod.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
-import { receive } from "../../channels/inbound.ts";
+import { receive } from "../../channels/inbound/inbound.ts";
 import { makeConnection, makeQueue, someone } from "../../core/testing/api.ts";
 import { drafts } from "../drafts/contract.ts";
 import { messages } from "../messages/contract.ts";

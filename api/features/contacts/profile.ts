@@ -1,6 +1,6 @@
 import type { ProfileEvent } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Line } from "../../channels/inbound.ts";
+import type { Line } from "../../channels/inbound/inbound.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import { askChannel, tellTicket } from "../messages/actions.ts";
 import { contactChanged } from "./contract.ts";

@@ -1,6 +1,6 @@
 // Calls: the company answers them on the phone, or they are refused and a text says so (`acceptCallWhatsapp`, spec 2 §3).
 import type { Tx } from "../../../db/tenant.ts";
-import type { Inbound } from "../../channels/inbound.ts";
+import type { Inbound } from "../../channels/inbound/inbound.ts";
 import { companyValues } from "../settings/actions.ts";
 import { shownById } from "../tickets/queries.ts";
 import { askChannel, sendAutomatic } from "./actions.ts";

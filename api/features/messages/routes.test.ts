@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { receive } from "../../channels/inbound.ts";
+import { receive } from "../../channels/inbound/inbound.ts";
 import { customerWrites, messageEvent } from "../../core/testing/inbound.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { MessageEvent } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
-import { receive } from "../../channels/inbound.ts";
+import { receive } from "../../channels/inbound/inbound.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { connections } from "../connections/contract.ts";
 import { contacts } from "../contacts/contract.ts";

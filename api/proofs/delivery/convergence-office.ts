@@ -1,10 +1,10 @@
 // The office of the convergence proof: who is there, and everything that can happen in it.
 import type { Identity, InboundEvent } from "../../../channels/sdk/mod.ts";
 import { platform, withTenant } from "../../../db/tenant.ts";
-import { writeStatus } from "../../channels/connections.ts";
-import { closeGap } from "../../channels/gaps.ts";
-import { receive } from "../../channels/inbound.ts";
-import { tellPast } from "../../channels/past-tell.ts";
+import { writeStatus } from "../../channels/lines/connections.ts";
+import { closeGap } from "../../channels/lines/gaps.ts";
+import { receive } from "../../channels/inbound/inbound.ts";
+import { tellPast } from "../../channels/past/tell.ts";
 import type { Call } from "../../contract/endpoint.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { connections } from "../../features/connections/contract.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MessageEvent } from "../../../channels/sdk/mod.ts";
 import { apiLogin } from "../../../db/migrate.ts";
 import { connectDatabase, disconnectDatabase, withTenant } from "../../../db/tenant.ts";
-import { collectPast } from "../../channels/past.ts";
+import { collectPast } from "../../channels/past/past.ts";
 import { setSecret } from "../../core/secrets/seal.ts";
 import { openWorld, pause, SECRET, size, until, type World } from "../harness.ts";
 import { accountOf, openOffice, type Worker } from "../harness-office.ts";

@@ -1,0 +1,171 @@
+// What a provider tells: one event, one transaction, through the pipeline. The provider's message id decides, in the same
+// transaction as the effect, that the same event twice is one.
+import type { CallEvent, InboundEvent, MessageEvent } from "../../../channels/sdk/mod.ts";
+import { type Tx, withTenant } from "../../../db/tenant.ts";
+import { isTransient } from "../../core/http/errors.ts";
+import { metrics } from "../../core/metrics.ts";
+import { findContacts, type Known, pair } from "../../features/contacts/identify.ts";
+import { profile } from "../../features/contacts/profile.ts";
+import { isRefused } from "../../features/messages/calls.ts";
+import { fill } from "../../features/messages/fill.ts";
+import * as updates from "../../features/messages/inbound-updates.ts";
+import { type Stored, stored } from "../../features/messages/queries.ts";
+import type { TicketRow } from "../../features/tickets/actions.ts";
+import type { Ticket } from "../../features/tickets/contract.ts";
+import { pipeline } from "../../pipeline.ts";
+
+/** The connection an event came over, as the pipeline needs it. */
+export interface Line {
+  id: number;
+  channel: string;
+  name: string;
+  allowGroups: boolean;
+  groupAsTicket: boolean;
+  queueIds: number[];
+}
+/** One message on its way through the pipeline; each step fills in what it found. */
+export interface Inbound {
+  event: MessageEvent;
+  line: Line;
+  /** The call this tells of, and whether it is refused. */
+  call: { event: CallEvent; refused: boolean } | null;
+  /** It happened a while ago and comes only now: nothing is answered by itself. */
+  late: boolean;
+  /** Who it is, asked for together with the connection: one wait instead of two. */
+  known: Promise<Known[]>;
+  contactId: number;
+  contactCreated: boolean;
+  /** A person blocked them: what they write is not taken in. */
+  contactBlocked: boolean;
+  ticketId: number;
+  /** The ticket's row, locked by the step that found it. */
+  ticket: TicketRow | null;
+  ticketOpened: boolean;
+  messageId: number | null;
+  /** The ticket as the message leaves it, asked for with the writes. */
+  shown: Promise<Ticket | undefined> | null;
+}
+
+/** Provider's time this far back is a backlog, ms. */
+const LATE_MS = 5 * 60_000;
+
+/** Takes an event in. Resolves when it is stored; then, and only then, may the provider be told. */
+export async function receive(companyId: number, connectionId: number, event: InboundEvent): Promise<void> {
+  for (let tries = 0;; tries++) {
+    try {
+      const result = await withTenant({ companyId }, (tx) => take(tx, connectionId, event));
+      metrics.inbound.inc({ channel: result.channel, result: result.what });
+      return;
+    } catch (error) {
+      if (!(isTransient(error) || overtaken(error)) || tries >= 5) throw error;
+    }
+  }
+}
+
+/** Another transaction was quicker: the contact was merged away, or the number given. The next try finds it so. */
+function overtaken(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === "23503" || code === "23505";
+}
+
+async function take(tx: Tx, connectionId: number, event: InboundEvent): Promise<{ channel: string; what: string }> {
+  // What a message needs is asked for together: one wait instead of three.
+  const asked = ask(tx, connectionId, event);
+  const line = await readLine(tx, connectionId);
+  if (!line) return { channel: "none", what: "no-connection" };
+  const done = (what: string) => ({ channel: line.channel, what });
+  switch (event.kind) {
+    case "message":
+      return done(await takeMessage(tx, line, event, asked));
+    case "call":
+      return done(await takeCall(tx, line, event, asked));
+    case "status":
+      return done(await updates.status(tx, line, event));
+    case "watermark":
+      return done(await updates.watermark(tx, line, event));
+    case "reaction":
+      return done(await updates.reaction(tx, line, event));
+    case "edit":
+      return done(await updates.edit(tx, line, event));
+    case "remove":
+      return done(await updates.remove(tx, line, event));
+    case "identity":
+      return done(await pair(tx, event));
+    case "profile":
+      return done(await profile(tx, line, event));
+    default:
+      return done(event.kind);
+  }
+}
+
+interface Asked {
+  known: Promise<Known[]>;
+  stored: Promise<Stored | undefined>;
+}
+const callId = (event: CallEvent) => `call:${event.externalId}`;
+
+function ask(tx: Tx, connectionId: number, event: InboundEvent): Asked {
+  if (event.kind !== "message" && event.kind !== "call") {
+    return { known: Promise.resolve([]), stored: Promise.resolve(undefined) };
+  }
+  const known = findContacts(tx, event.peer.identities);
+  const before = stored(tx, connectionId, event.kind === "call" ? callId(event) : event.externalId);
+  known.catch(() => {});
+  before.catch(() => {});
+  return { known, stored: before };
+}
+
+/** The echo of one of our own sends settles it, what is known is not taken twice; anything else goes through the steps. */
+async function takeMessage(tx: Tx, line: Line, event: MessageEvent, asked: Asked): Promise<string> {
+  if (event.fromMe && await updates.echo(tx, line, event)) return "echo";
+  const before = await asked.stored;
+  if (before?.placeholder && !event.placeholder && await fill(tx, line, event)) return "filled";
+  if (before) return "duplicate";
+  return await throughSteps(tx, line, event, asked, null) ? "message" : "duplicate";
+}
+
+/** A call leaves one line in the conversation: when it is refused, or at its end when nobody answered. */
+async function takeCall(tx: Tx, line: Line, event: CallEvent, asked: Asked): Promise<string> {
+  if (await asked.stored) return "duplicate";
+  const refused = await isRefused(tx);
+  if (event.state === "ringing" && !refused) return "call";
+  const { peer, at, video } = event;
+  const content = { type: "call" as const, missed: !refused, video };
+  const message: MessageEvent = { kind: "message", peer, at, externalId: callId(event), fromMe: false, content };
+  await throughSteps(tx, line, message, asked, { event, refused });
+  return "call";
+}
+
+async function throughSteps(
+  tx: Tx,
+  line: Line,
+  event: MessageEvent,
+  { known }: Asked,
+  call: Inbound["call"],
+): Promise<boolean> {
+  const inbound: Inbound = {
+    event,
+    line,
+    call,
+    late: Date.now() - event.at > LATE_MS,
+    known,
+    contactId: 0,
+    contactCreated: false,
+    contactBlocked: false,
+    ticketId: 0,
+    ticket: null,
+    ticketOpened: false,
+    messageId: null,
+    shown: null,
+  };
+  for (const step of pipeline) if (await step(tx, inbound) === "stop") break;
+  return inbound.messageId !== null;
+}
+
+async function readLine(tx: Tx, id: number): Promise<Line | undefined> {
+  const [row] = await tx<Line[]>`
+    select c.id, c.channel, c.name, c.allow_groups as "allowGroups", c.group_as_ticket as "groupAsTicket",
+      array(select q.queue_id from app.connection_queues q where q.company_id = c.company_id and q.connection_id = c.id order by 1) as "queueIds"
+    from app.connections c where c.company_id = ${tx.companyId} and c.id = ${id} and c.deleted_at is null`;
+  return row;
+}

@@ -1,0 +1,170 @@
+// Providers' webhooks. The bytes are verified, kept as they came, and only then acknowledged; what they mean is worked out right
+// after in this process, or by the sweep of whichever process comes first (architecture §8, raw inbound).
+import type { ChannelPlugin, RoutedEvent, Webhook } from "../../../channels/sdk/mod.ts";
+import { platform } from "../../../db/tenant.ts";
+import { refuse } from "../../contract/errors.ts";
+import type { Env } from "../../core/env.ts";
+import { readBytes } from "../../core/http/input.ts";
+import { log } from "../../core/log.ts";
+import { metrics } from "../../core/metrics.ts";
+import type { Api } from "../../core/http/route.ts";
+import { openSettings, ownerOf, readConnection } from "../lines/connections.ts";
+import { receive } from "./inbound.ts";
+
+/** Providers post at most this much (WhatsApp: 3 MB). */
+const MAX_BODY = 5 * 1024 * 1024;
+
+export function mountWebhooks(http: Api["http"], plugins: ReadonlyMap<string, ChannelPlugin>, env: Env): void {
+  const find = (channel: string): Webhook => plugins.get(channel)?.webhook ?? refuse("ERR_NO_ROUTE_FOUND");
+  for (const path of ["/webhooks/:channel", "/webhooks/:channel/:connectionId"]) {
+    http.get(path, async (c) => {
+      const secrets = await secretsFor(env, c.req.param("channel") ?? "", c.req.param("connectionId"));
+      const answer = find(c.req.param("channel") ?? "").challenge(new URL(c.req.url).searchParams, secrets);
+      return answer === null ? c.text("", 403) : c.text(answer);
+    });
+    http.post(path, async (c) => {
+      const channel = c.req.param("channel") ?? "";
+      const webhook = find(channel);
+      const body = await readBytes(c.req.raw, MAX_BODY);
+      if (!await webhook.verify(c.req.raw.headers, body, await secretsFor(env, channel, c.req.param("connectionId")))) {
+        return c.json({ error: "ERR_INVALID_TOKEN" }, 401);
+      }
+      const parsed = readable(webhook, body);
+      if (!parsed) return c.json({ error: "ERR_BAD_REQUEST" }, 400);
+      const [row] = await platform()<
+        { id: number; at: Date }[]
+      >`insert into app.inbound_raw (channel, body) values (${channel}, ${body}) returning id, received_at as at`;
+      void process({ ...row!, channel }, parsed, plugins);
+      return c.text("ok");
+    });
+  }
+}
+
+function readable(webhook: Webhook, body: Uint8Array): ReturnType<Webhook["parse"]> | null {
+  try {
+    return webhook.parse(body);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** The operator's app and, at a connection's own address, that connection's. */
+async function secretsFor(
+  env: Env,
+  channel: string,
+  connectionId: string | undefined,
+): Promise<{ appSecrets: string[]; verifyTokens: string[] }> {
+  const appSecrets = env.META_APP_SECRET ? [env.META_APP_SECRET] : [];
+  const verifyTokens = env.META_VERIFY_TOKEN ? [env.META_VERIFY_TOKEN] : [];
+  if (connectionId === undefined) return { appSecrets, verifyTokens };
+  const own = await ownConnection(channel, connectionId);
+  if (typeof own.appSecret === "string" && own.appSecret) appSecrets.unshift(own.appSecret);
+  if (typeof own.webhookToken === "string") verifyTokens.push(own.webhookToken);
+  return { appSecrets, verifyTokens };
+}
+/** `{connectionId}` in an address is the company's and the connection's id: `2-17`. */
+async function ownConnection(channel: string, id: string): Promise<Record<string, unknown>> {
+  const match = /^(\d{1,15})-(\d{1,15})$/.exec(id);
+  const row = match ? await readConnection(Number(match[1]), Number(match[2])) : undefined;
+  if (!row || row.channel !== channel) return refuse("ERR_NO_WAPP_FOUND");
+  return { ...openSettings(row), webhookToken: row.settings.webhookToken };
+}
+
+/** Carries out what a body says. Events of one conversation keep their order; one that fails does not stop the others. */
+async function process(
+  { id, channel, at }: { id: number; channel: string; at: Date },
+  parsed: ReturnType<Webhook["parse"]>,
+  plugins: ReadonlyMap<string, ChannelPlugin>,
+): Promise<void> {
+  for (const part of parsed.unparsed) {
+    metrics.inbound.inc({ channel: part.channel ?? channel, result: "unparsed" });
+    log.warn("a part of a webhook was not understood", {
+      channel: part.channel ?? channel,
+      raw: id,
+      reason: part.reason,
+    });
+  }
+  const failures: string[] = [];
+  for (const routed of parsed.events) {
+    const failure = await deliver(plugins.get(routed.channel)?.manifest.wholeSeconds ? placed(routed, at) : routed);
+    if (failure) failures.push(failure);
+  }
+  const note = [...failures, ...parsed.unparsed.map((part) => `unparsed: ${part.reason}`)].join("; ").slice(0, 1000) ||
+    null;
+  if (failures.length || note) {
+    await platform()`
+      update app.inbound_raw set processed_at = ${
+      failures.length ? null : new Date()
+    }, attempts = greatest(attempts, 1), failure = ${note} where id = ${id}`
+      .catch(() => {});
+  } else markProcessed(id);
+}
+
+/** Done bodies are noted together: a note that is lost only means that the sweep finds every message stored already. */
+const done: number[] = [];
+const NOTE_MS = 100;
+function markProcessed(id: number): void {
+  if (done.push(id) > 1) return;
+  // An asynchronous function: a process that has closed its database meanwhile loses the note, not its life.
+  setTimeout(() => {
+    const note = async (ids: number[]) =>
+      await platform()`update app.inbound_raw set processed_at = now(), attempts = greatest(attempts, 1), failure = null where id = any (${ids})`;
+    note(done.splice(0)).catch(() => {});
+  }, NOTE_MS);
+}
+
+/**
+ * A message's place inside the provider's second, by arrival: what was acknowledged before a crash is carried out after what
+ * came later, and two processes do not wait for each other. The later it arrived the closer to the second's end, never past it.
+ */
+function placed(routed: RoutedEvent, arrived: Date): RoutedEvent {
+  const { event } = routed;
+  if (event.kind !== "message") return routed;
+  const late = Math.max(0, arrived.getTime() - event.at);
+  return { ...routed, event: { ...event, at: event.at + Math.floor(999 * late / (late + 1000)) } };
+}
+
+/** Events of one person are carried out in the order in which they came; others need not wait for them. */
+const chains = new Map<string, Promise<unknown>>();
+function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const turn = (chains.get(key) ?? Promise.resolve()).then(work, work);
+  chains.set(key, turn);
+  void turn.catch(() => {}).finally(() => chains.get(key) === turn && chains.delete(key));
+  return turn;
+}
+
+async function deliver({ channel, account, event }: RoutedEvent): Promise<string | null> {
+  const who = "peer" in event ? event.peer.identities[0]?.value : "";
+  try {
+    // In line before anything is waited for: who asks for the owner later may be told earlier.
+    await inTurn(`${channel}:${account}:${who}`, async () => {
+      const owner = await ownerOf(channel, account);
+      if (owner) await receive(owner.companyId, owner.connectionId, event);
+      else metrics.inbound.inc({ channel, result: "nobody" });
+    });
+    return null;
+  } catch (error) {
+    log.error("an inbound event failed and will be tried again", { channel, kind: event.kind, error });
+    return `${event.kind}: ${(error as Error).name}`;
+  }
+}
+
+const RETRY_AFTER_S = 5;
+const MAX_ATTEMPTS = 20;
+export const SWEEP_SIZE = 100;
+
+/** Bodies that were acknowledged but not carried out: their process died, or an event failed. Returns how many it took up. */
+export async function sweepRaw(plugins: ReadonlyMap<string, ChannelPlugin>): Promise<number> {
+  const rows = await platform()<{ id: number; channel: string; body: Uint8Array; at: Date }[]>`
+    update app.inbound_raw set attempts = attempts + 1 where id in (
+      select id from app.inbound_raw
+      where processed_at is null and attempts < ${MAX_ATTEMPTS} and received_at < now() - make_interval(secs => ${RETRY_AFTER_S} * power(2, least(attempts, 8)))
+      order by id limit ${SWEEP_SIZE} for update skip locked)
+    returning id, channel, body, received_at as at`;
+  for (const row of rows.sort((a, b) => a.id - b.id)) {
+    const webhook = plugins.get(row.channel)?.webhook;
+    if (webhook) await process(row, webhook.parse(row.body), plugins);
+  }
+  return rows.length;
+}

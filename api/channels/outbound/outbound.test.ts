@@ -1,0 +1,228 @@
+// What becomes of a send that fails: what is sent again, under which key, in which order, and what a line that is down costs.
+import { expect, test } from "vitest";
+import {
+  ChannelError,
+  type Connection,
+  type Manifest,
+  type OutboundMessage,
+  type Surroundings,
+} from "../../../channels/sdk/mod.ts";
+import { withTenant } from "../../../db/tenant.ts";
+import { customerWrites } from "../../core/testing/inbound.ts";
+import { makeConnection, type Person, someone } from "../../core/testing/api.ts";
+import { messages } from "../../features/messages/contract.ts";
+import { tickets } from "../../features/tickets/contract.ts";
+import { readConnection } from "../lines/connections.ts";
+import { receive } from "../inbound/inbound.ts";
+import type { Lease } from "../lines/leases.ts";
+import { drain, type Line, resume } from "./outbound.ts";
+import { loadOutbound } from "./row.ts";
+import { sessionHost } from "../session-host.ts";
+
+type Answer = { externalId: string; ack?: 1 | 2 } | ChannelError;
+
+/** A conversation over a connection that answers each send as `answer` says. */
+async function conversation(correlation: Manifest["correlation"], answer: (message: OutboundMessage) => Answer) {
+  const admin = await someone();
+  const connectionId = await makeConnection(admin, "facebook");
+  const { ticketId, contactId } = await customerWrites(admin, { connectionId, text: "Oi" });
+  await admin.call(tickets.update, { params: { id: ticketId }, body: { status: "open" } });
+  const sent: OutboundMessage[] = [];
+  const connection: Pick<Connection, "send"> = {
+    send(message) {
+      sent.push(message);
+      const said = answer(message);
+      return said instanceof ChannelError ? Promise.reject(said) : Promise.resolve(said);
+    },
+  };
+  const line: Line = {
+    held: () => true,
+    companyId: admin.companyId,
+    connectionId,
+    manifest: { id: "facebook", correlation } as Manifest,
+    connection: connection as Connection,
+    token: "process:1",
+    since: performance.now(),
+    signal: new AbortController().signal,
+  };
+  const write = async (body: string) =>
+    (await admin.call(messages.send, { params: { ticketId }, body: { body } })).messages[0]!.id;
+  return { admin, line, contactId, ticketId, sent, write, drain: () => drain(line, contactId) };
+}
+async function rows({ companyId }: Person) {
+  return await withTenant(
+    { companyId },
+    (tx) =>
+      tx<{ body: string; status: string; attempts: number; error: string | null; dueS: number | null }[]>`
+        select body, status, attempts, error, extract(epoch from retry_at - now())::float8 as "dueS"
+        from app.messages where company_id = ${companyId} and from_me order by id`,
+  );
+}
+async function change(person: Person, what: "due now" | "a day old") {
+  await withTenant(
+    { companyId: person.companyId },
+    (tx) =>
+      what === "due now"
+        ? tx`update app.messages set retry_at = null where company_id = ${person.companyId}`
+        : tx`update app.messages set retry_at = null, created_at = now() - interval '25 hours' where company_id = ${person.companyId}`,
+  );
+}
+const lost = () => new ChannelError("unreachable", { reason: "ERR_PROVIDER_UNREACHABLE", maybeSent: true });
+const down = () => new ChannelError("not-connected", { reason: "ERR_WAPP_NOT_INITIALIZED" });
+
+test("where the id is ours a lost answer is asked for again, with the same key, before anything that was written later", async () => {
+  let lines = 2;
+  const c = await conversation("chosen", ({ text }) => lines-- > 0 ? lost() : { externalId: `id-${text}` });
+  await c.write("um");
+  await c.write("dois");
+  const wait = await c.drain();
+  expect(wait).toBeGreaterThan(0);
+  expect(await rows(c.admin)).toMatchObject([{ status: "waiting", attempts: 1 }, { status: "waiting", attempts: 0 }]);
+  await change(c.admin, "due now");
+  expect(await c.drain()).toBeGreaterThan(wait!);
+  await change(c.admin, "due now");
+  expect(await c.drain()).toBeNull();
+  expect(c.sent.map(({ text }) => text)).toEqual(["um", "um", "um", "dois"]);
+  expect(new Set(c.sent.slice(0, 3).map(({ key }) => key)).size).toBe(1);
+  expect(await rows(c.admin)).toMatchObject([{ status: "sent" }, { status: "sent" }]);
+});
+
+test("an answer that does not come for a day leaves a message uncertain, and the next ones go on", async () => {
+  const c = await conversation("chosen", ({ text }) => text === "um" ? lost() : { externalId: "id" });
+  await c.write("um");
+  await c.drain();
+  await change(c.admin, "a day old");
+  await c.write("dois");
+  expect(await c.drain()).toBeNull();
+  expect(await rows(c.admin)).toMatchObject([
+    { status: "uncertain", error: "ERR_OUTCOME_UNKNOWN" },
+    { status: "sent" },
+  ]);
+});
+
+test("where neither id nor key comes back a lost answer stays for a person to decide", async () => {
+  const c = await conversation("none", () => lost());
+  await c.write("um");
+  await c.drain();
+  expect(c.sent).toHaveLength(1);
+  expect(await rows(c.admin)).toMatchObject([{ status: "uncertain" }]);
+});
+
+test("a line that is down costs no attempts, and what waits goes out at once when it is back", async () => {
+  let up = false;
+  const c = await conversation("chosen", ({ text }) => up ? { externalId: `id-${text}` } : down());
+  await c.write("um");
+  for (let times = 0; times < 12; times++) {
+    expect(await c.drain()).toBeGreaterThan(0);
+    await change(c.admin, "due now");
+  }
+  await c.drain();
+  const [waiting] = await rows(c.admin);
+  expect(waiting).toMatchObject({ status: "waiting", attempts: 0 });
+  expect(waiting!.dueS).toBeGreaterThan(30);
+  up = true;
+  await resume(c.admin.companyId, c.line.connectionId);
+  expect(await c.drain()).toBeNull();
+  expect(await rows(c.admin)).toMatchObject([{ status: "sent", attempts: 1 }]);
+});
+
+test("a plugin that says it is connected again wakes what waits", async () => {
+  const c = await conversation("chosen", () => down());
+  await c.write("um");
+  await c.drain();
+  let woken = 0;
+  const { companyId } = c.admin;
+  const row = (await readConnection(companyId, c.line.connectionId))!;
+  const lease = { companyId, connectionId: row.id, fence: 1 } as Lease;
+  const around = {} as Surroundings;
+  const host = await sessionHost(row, lease, "process", around, {
+    signal: c.line.signal,
+    held: () => true,
+    paced: false,
+    wake: () => {
+      woken++;
+      return Promise.resolve();
+    },
+  });
+  await host.status("OPENING");
+  expect([woken, (await rows(c.admin))[0]!.dueS]).toEqual([0, expect.any(Number)]);
+  await host.status("CONNECTED");
+  expect([woken, (await rows(c.admin))[0]!.dueS]).toEqual([1, null]);
+});
+
+test("a line that came back while a send was being refused does not let it wait", async () => {
+  let coming: Promise<void> | undefined;
+  const c = await conversation("chosen", () => {
+    if (coming) return { externalId: "id" };
+    coming = resume(c.admin.companyId, c.line.connectionId);
+    return down();
+  });
+  await c.write("um");
+  for (let wait = await c.drain(); wait !== null; wait = await c.drain()) expect(wait).toBeLessThan(1000);
+  expect(await rows(c.admin)).toMatchObject([{ status: "sent" }]);
+});
+
+test("a line that is down for more than a day is a failure", async () => {
+  const c = await conversation("chosen", () => down());
+  await c.write("um");
+  await c.drain();
+  await change(c.admin, "a day old");
+  expect(await c.drain()).toBeNull();
+  expect(await rows(c.admin)).toMatchObject([{ status: "failed", error: "ERR_WAPP_NOT_INITIALIZED" }]);
+});
+
+test("one contact in trouble does not stop the connection's others", async () => {
+  const unreachable = (scope: "connection" | "recipient") =>
+    new ChannelError("unreachable", { reason: "ERR_PROVIDER_UNREACHABLE", scope });
+  for (const scope of ["connection", "recipient"] as const) {
+    const c = await conversation("chosen", () => unreachable(scope));
+    await c.write("um");
+    for (let times = 0; times < 4; times++) {
+      await c.drain();
+      await change(c.admin, "due now");
+    }
+    const [connection] = await withTenant(
+      { companyId: c.admin.companyId },
+      (tx) =>
+        tx`select paused_until > now() as paused from app.connections where company_id = ${c.admin.companyId} and id = ${c.line.connectionId}`,
+    );
+    expect(connection?.paused ?? false).toBe(scope === "connection");
+  }
+});
+
+test("a refusal of the first attempt, told once more as an event, does not undo the second", async () => {
+  let first = true;
+  const c = await conversation("chosen", () => {
+    const answer = first
+      ? new ChannelError("rate-limited", { reason: "ERR_PROVIDER_RATE_LIMITED", scope: "recipient" })
+      : { externalId: "same" };
+    first = false;
+    return answer;
+  });
+  await c.write("um");
+  await c.drain();
+  await receive(c.admin.companyId, c.line.connectionId, {
+    kind: "status",
+    at: Date.now(),
+    externalId: "same",
+    error: { reason: "ERR_PROVIDER_RATE_LIMITED" },
+  });
+  await change(c.admin, "due now");
+  await c.drain();
+  expect(await rows(c.admin)).toMatchObject([{ status: "sent", error: null }]);
+});
+
+test("a place and what is passed on reach the channel as what they are", async () => {
+  const c = await conversation("chosen", () => down());
+  const id = await c.write("Praça da Sé");
+  const load = async (kind: string, data: unknown) =>
+    await withTenant({ companyId: c.admin.companyId }, async (tx) => {
+      await tx`update app.messages set kind = ${kind}, data = ${
+        JSON.stringify(data)
+      }::text::jsonb where company_id = ${tx.companyId} and id = ${id}`;
+      return (await loadOutbound(tx, id)).message;
+    });
+  const place = { latitude: -23.55, longitude: -46.63, name: "Praça da Sé" };
+  expect(await load("locationMessage", { ...place, address: "" })).toMatchObject({ location: place, text: undefined });
+  expect(await load("chat", { forwardOf: "ABC" })).toMatchObject({ forwardOf: "ABC", text: "Praça da Sé" });
+});

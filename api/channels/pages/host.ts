@@ -1,0 +1,130 @@
+// What a channel's public pages may ask of one connection. Everything is about the person who asks.
+import {
+  ChannelError,
+  type InboundEvent,
+  type PageHost,
+  type Peer,
+  type Surroundings,
+} from "../../../channels/sdk/mod.ts";
+import { asPlatform, withTenant } from "../../../db/tenant.ts";
+import { eventName } from "../../contract/event.ts";
+import { Refusal } from "../../contract/errors.ts";
+import { answerFile } from "../../core/media/route.ts";
+import { type FileKind, inspect, keepBytes } from "../../core/media/media.ts";
+import { previewOf } from "../../core/media/preview.ts";
+import { allow } from "../../core/http/rate-limit.ts";
+import { seal } from "../../core/secrets/seal.ts";
+import type { Stream } from "../../core/live/stream.ts";
+import { typing } from "../../features/messages/contract.ts";
+import { audienceOf, type Seen } from "../../features/tickets/visibility.ts";
+import { type ConnectionRow, openSettings, writeStatus } from "../lines/connections.ts";
+import { receive } from "../inbound/inbound.ts";
+import { type Conversation, pageFile, pageHistory, visitorContact } from "./history.ts";
+import { watchPage } from "./watch.ts";
+import { leaseSecrets } from "../lines/secrets.ts";
+
+export interface PageSurroundings extends Surroundings {
+  stream: Stream | null;
+}
+/** A page's host, and whether it still tells the truth about a connection. */
+export interface ServedPage extends PageHost {
+  serves(row: ConnectionRow): boolean;
+}
+const FILE_ID = /^[0-9a-f]{32}$/;
+/** A file that is stored already: the message takes it over as it is. */
+export const KEPT = "kept:";
+
+export function pageHost({ stream, ...around }: PageSurroundings, row: ConnectionRow): ServedPage {
+  const { companyId, id: connectionId } = row;
+  const printOf = ({ companyId, id, name, settings }: ConnectionRow) => JSON.stringify([companyId, id, name, settings]);
+  const print = printOf(row);
+  const conversation = async (peer: Peer): Promise<Conversation | null> => {
+    const [first] = peer.identities;
+    const contactId = first ? await visitorContact(companyId, first.kind, first.value) : null;
+    return contactId === null ? null : { companyId, connectionId, contactId };
+  };
+  return {
+    ...around,
+    name: row.name,
+    config: openSettings(row),
+    serves: (other) => printOf(other) === print,
+    // A page lives as long as its request.
+    signal: new AbortController().signal,
+    secrets: {
+      get: (names) => leaseSecrets(companyId, connectionId, "", 0).get(names),
+      set: (values) => addSecrets(companyId, connectionId, values),
+    },
+    async receive(event) {
+      if (event.kind === "typing") return await passTyping(stream, event, await conversation(event.peer));
+      await receive(companyId, connectionId, event);
+    },
+    status: (status, detail = {}) => writeStatus(companyId, connectionId, status, detail),
+    async history(peer, limit, before) {
+      const theirs = await conversation(peer);
+      return theirs ? await pageHistory(theirs, limit, before) : [];
+    },
+    watch(peer, onMessage, onTyping, signal) {
+      const [first] = peer.identities;
+      if (stream && first) watchPage(stream, { companyId, connectionId, ...first, onMessage, onTyping, signal });
+    },
+    keep: (file, fileName) => keep(companyId, file, fileName),
+    async file(peer, name) {
+      const theirs = FILE_ID.test(name) ? await conversation(peer) : null;
+      const file = theirs && await pageFile(theirs, name);
+      return file ? await answerFile(companyId, name, file) : null;
+    },
+    allow: (what, who, perMinute) => allow(`page:${what}:${who}`, perMinute),
+  };
+}
+
+async function keep(companyId: number, file: Blob, fileName: string) {
+  const bytes = await file.bytes();
+  const said = { fileName, mimeType: file.type };
+  const preview = await previewOf(bytes, await inspect(bytes, said));
+  try {
+    const stored = await withTenant({ companyId }, (tx) => keepBytes(tx, bytes, { ...said, preview }));
+    const { id, kind, mimeType } = stored;
+    return {
+      kind: kind satisfies FileKind,
+      ref: KEPT + id,
+      mimeType,
+      fileName: stored.fileName,
+      bytes: bytes.length,
+      keep: true,
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new ChannelError("rejected", { reason: "ERR_MEDIA_REFUSED", detail: error.code });
+  }
+}
+
+/** Adds what is missing and changes nothing: of two processes that make a key at once, the first one's stays. */
+async function addSecrets(companyId: number, connectionId: number, values: Record<string, Uint8Array | null>) {
+  await asPlatform(async (tx) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null) throw new Error("A page takes no secret away.");
+      await tx`
+        insert into app.connection_secrets (company_id, connection_id, name, sealed)
+        values (${companyId}, ${connectionId}, ${name}, ${seal(value, `secret:${companyId}:${connectionId}:${name}`)})
+        on conflict do nothing`;
+    }
+  });
+}
+
+/** Not kept: whoever may see the visitor's ticket now learns that they are writing. */
+async function passTyping(
+  stream: Stream | null,
+  { on }: Extract<InboundEvent, { kind: "typing" }>,
+  conversation: Conversation | null,
+): Promise<void> {
+  if (!stream || !conversation) return;
+  const { companyId, connectionId, contactId } = conversation;
+  const ticket = await withTenant({ companyId }, async (tx) => {
+    const [row] = await tx<(Seen & { id: number })[]>`
+      select id, user_id as "userId", queue_id as "queueId", is_group as "isGroup", status from app.tickets
+      where company_id = ${companyId} and contact_id = ${contactId} and connection_id = ${connectionId} and status <> 'closed'`;
+    return row;
+  }, { read: true });
+  if (!ticket) return;
+  stream.pass(companyId, eventName(typing, companyId), audienceOf(ticket).to, { ticketId: ticket.id, contactId, on });
+}

@@ -1,0 +1,19 @@
+// Tells a company's people how far an import of old messages is.
+import type { Tx } from "../../../db/tenant.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
+import { pastChanged } from "../../features/connections/contract.ts";
+import { rightsChanged } from "../../features/session/actions.ts";
+
+/** `this` of `all` are in, the last one of `date`; -1 while they are collected (spec 2 §4). */
+export function tellPast(tx: Tx, connectionId: number, status: { this: number; all: number; date: Date }): void {
+  emit(tx, pastChanged, everybody, { action: "update", whatsappId: connectionId, status });
+}
+
+/**
+ * Something of thousands of tickets changed, or may have: one word instead of an event for each. Who looks fetches anew what
+ * they see (spec 2 §4 "refresh").
+ */
+export function tellAnew(tx: Tx, connectionId: number): void {
+  emit(tx, pastChanged, everybody, { action: "refresh", whatsappId: connectionId });
+  rightsChanged(tx, "everybody");
+}
