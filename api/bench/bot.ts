@@ -1,5 +1,5 @@
 // A customer's text, and the bot's answer at the provider: the whole way through pipeline, outbox and channel.
-import { MetaSimulator } from "../../channels/meta/simulator.ts";
+import { MetaSimulator } from "../../channels/meta/simulator/simulator.ts";
 import { signatureOf } from "../../channels/meta/signature.ts";
 import { run } from "./setup/measure.ts";
 import { APP_SECRET, startProduct } from "./setup/processes.ts";

@@ -1,5 +1,5 @@
 // The stand-in for Meta in a process of its own, so that it outlives the product's; it ends with the proof.
-import { MetaSimulator } from "../../channels/meta/simulator.ts";
+import { MetaSimulator } from "../../channels/meta/simulator/simulator.ts";
 
 const simulator = new MetaSimulator();
 simulator.start(0);

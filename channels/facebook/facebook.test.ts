@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { conformance, MemoryHost } from "../sdk/conformance.ts";
 import type { OutboundMessage } from "../sdk/mod.ts";
 import { fixtures } from "../meta/fixture-suite.ts";
-import { MetaSimulator } from "../meta/simulator.ts";
-import { metaSimulator } from "../meta/simulator-conformance.ts";
-import { Faults } from "../meta/simulator-state.ts";
+import { MetaSimulator } from "../meta/simulator/simulator.ts";
+import { metaSimulator } from "../meta/simulator/conformance.ts";
+import { Faults } from "../meta/simulator/state.ts";
 import { plugin } from "./mod.ts";
 
 conformance(

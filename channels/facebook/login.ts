@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ChannelError, type FoundAccount, type Surroundings } from "../sdk/mod.ts";
 import { detailOf, errorOf, verdicts } from "../meta/errors.ts";
 import { Graph } from "../meta/graph.ts";
-import { explainMessenger } from "../meta/messenger-errors.ts";
+import { explainMessenger } from "../meta/messenger/errors.ts";
 import { subscribePage } from "../meta/subscriptions.ts";
 import { Id, odd } from "../meta/tolerant.ts";
 

@@ -1,6 +1,6 @@
 // Messenger of a Facebook page.
 import type { ChannelPlugin } from "../sdk/mod.ts";
-import { openMessenger } from "../meta/messenger-connection.ts";
+import { openMessenger } from "../meta/messenger/connection.ts";
 import { metaWebhook } from "../meta/webhook.ts";
 import { inbound } from "./inbound.ts";
 import { login } from "./login.ts";

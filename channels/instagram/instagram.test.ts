@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { conformance } from "../sdk/conformance.ts";
 import { fixtures } from "../meta/fixture-suite.ts";
-import { metaSimulator } from "../meta/simulator-conformance.ts";
+import { metaSimulator } from "../meta/simulator/conformance.ts";
 import { plugin } from "./mod.ts";
 
 conformance(

@@ -1,6 +1,6 @@
 // Messages of an Instagram professional account, through the page it is linked to.
 import type { ChannelPlugin } from "../sdk/mod.ts";
-import { openMessenger } from "../meta/messenger-connection.ts";
+import { openMessenger } from "../meta/messenger/connection.ts";
 import { metaWebhook } from "../meta/webhook.ts";
 import { inbound } from "./inbound.ts";
 import { type Config, config, manifest } from "./manifest.ts";

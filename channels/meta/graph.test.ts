@@ -5,7 +5,7 @@ import { ChannelError } from "../sdk/mod.ts";
 import { retryAfterMs } from "./errors.ts";
 import { Graph, type GraphCall } from "./graph.ts";
 import { Line } from "./line.ts";
-import { explainMessenger } from "./messenger-errors.ts";
+import { explainMessenger } from "./messenger/errors.ts";
 
 const sending: GraphCall = { method: "POST", path: "1/messages", sends: true, json: { a: 1 } };
 const Sent = z.object({ message_id: z.string() });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { messengerReader } from "./messenger-inbound.ts";
+import { messengerReader } from "./messenger/inbound.ts";
 import { metaWebhook } from "./webhook.ts";
 
 const webhook = metaWebhook("page", messengerReader({ channel: "facebook", identity: "psid", keepMedia: true }));

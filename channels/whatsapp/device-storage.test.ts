@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { OutboundMessage } from "../sdk/mod.ts";
 import { isMessage } from "../sdk/memory-host.ts";
-import { externalIdOf } from "./message-id.ts";
+import { externalIdOf } from "./outbound/message-id.ts";
 import { Simulator } from "./simulator/simulator.ts";
-import { back, linkBy, openDevice, type Opened, until } from "./testing-life.ts";
+import { back, linkBy, openDevice, type Opened, until } from "./testing/life.ts";
 
 const PN = "5511999990102";
 const ANA = "5511988880102";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { OutboundMessage } from "../sdk/mod.ts";
 import { isMessage } from "../sdk/memory-host.ts";
 import { Simulator } from "./simulator/simulator.ts";
-import { back, linkBy, openDevice, type Opened, qrOf, Storage, until } from "./testing-life.ts";
+import { back, linkBy, openDevice, type Opened, qrOf, Storage, until } from "./testing/life.ts";
 
 const PN = "5511999990101";
 const ANA = "5511988880101";

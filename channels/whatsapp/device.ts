@@ -2,15 +2,15 @@
 import { jidNormalizedUser } from "@whiskeysockets/baileys";
 import { ChannelError, type Host } from "../sdk/mod.ts";
 import { phone } from "../sdk/phone.ts";
-import { DeviceAuth, type StorageTrouble } from "./auth-state.ts";
-import { Heartbeat, RHYTHM, type Rhythm } from "./heartbeat.ts";
-import type { Line } from "./line.ts";
-import { showCodes, type Wish } from "./link.ts";
+import { DeviceAuth, type StorageTrouble } from "./wire/auth-state.ts";
+import { Heartbeat, RHYTHM, type Rhythm } from "./life/heartbeat.ts";
+import type { Line } from "./wire/line.ts";
+import { showCodes, type Wish } from "./life/link.ts";
 import { Parts } from "./parts.ts";
-import { codeOf, pauseMs, reactionTo } from "./reasons.ts";
-import { Counters, type End, OpenSocket } from "./socket.ts";
-import { askStanding } from "./standing.ts";
-import { States } from "./states.ts";
+import { codeOf, pauseMs, reactionTo } from "./life/reasons.ts";
+import { Counters, type End, OpenSocket } from "./wire/socket.ts";
+import { askStanding } from "./wire/standing.ts";
+import { States } from "./life/states.ts";
 
 export interface Pace extends Rhythm {
   /** An open line of this age has proved itself: pauses begin small again. */

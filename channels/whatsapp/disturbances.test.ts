@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { isMessage } from "../sdk/memory-host.ts";
 import { Simulator } from "./simulator/simulator.ts";
-import { back, linkBy, openDevice, type Opened, until } from "./testing-life.ts";
+import { back, linkBy, openDevice, type Opened, until } from "./testing/life.ts";
 
 const PN = "5511999990103";
 const ANA = "5511988880103";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isMessage } from "../sdk/memory-host.ts";
 import type { MessageEvent, OutboundMessage, Peer } from "../sdk/mod.ts";
 import { Simulator } from "./simulator/simulator.ts";
-import { back, linkBy, openDevice, type Opened, until } from "./testing-life.ts";
+import { back, linkBy, openDevice, type Opened, until } from "./testing/life.ts";
 
 const PN = "5511999990341";
 const ANA = "5511988880341";

@@ -1,15 +1,15 @@
 // A number of WhatsApp, linked like one of its devices. Unofficial: it speaks as WhatsApp's own clients do.
 import type { ChannelPlugin, Connection, Host } from "../sdk/mod.ts";
-import { peopleOf } from "./book.ts";
+import { peopleOf } from "./inbound/book.ts";
 import { type Config, config } from "./config.ts";
-import { checkNumbers, edit, lookup, markRead, react, refuseCall, remove, typing } from "./deeds.ts";
+import { checkNumbers, edit, lookup, markRead, react, refuseCall, remove, typing } from "./outbound/deeds.ts";
 import { Device } from "./device.ts";
-import { keepStrays } from "./guard.ts";
+import { keepStrays } from "./wire/guard.ts";
 import { manifest } from "./manifest.ts";
-import { openMedia } from "./media-in.ts";
-import { hushLibsignal } from "./quiet.ts";
-import { send } from "./send.ts";
-import { insistOnSignatures } from "./trust.ts";
+import { openMedia } from "./inbound/media-in.ts";
+import { hushLibsignal } from "./life/quiet.ts";
+import { send } from "./outbound/send.ts";
+import { insistOnSignatures } from "./life/trust.ts";
 
 /** What holds for the whole process, before the first line. */
 function prepare(host: Host): void {

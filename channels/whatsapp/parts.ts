@@ -1,12 +1,12 @@
 // How the parts of the plugin come together into a line. What outlives a socket is kept here.
 import type { SocketConfig, WASocket } from "@whiskeysockets/baileys";
 import type { Host } from "../sdk/mod.ts";
-import { GroupBook } from "./groups.ts";
-import type { Line } from "./line.ts";
-import { People } from "./names.ts";
-import { getMessageOf } from "./payload.ts";
-import { allReceived, receiveFrom } from "./receive.ts";
-import { keepUnread } from "./unread.ts";
+import { GroupBook } from "./people/groups.ts";
+import type { Line } from "./wire/line.ts";
+import { People } from "./people/names.ts";
+import { getMessageOf } from "./wire/payload.ts";
+import { allReceived, receiveFrom } from "./inbound/receive.ts";
+import { keepUnread } from "./people/unread.ts";
 
 export class Parts {
   #socket: WASocket | undefined;

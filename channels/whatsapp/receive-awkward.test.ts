@@ -7,10 +7,10 @@ import {
 } from "@whiskeysockets/baileys";
 import { realClock } from "../sdk/memory-host.ts";
 import { Simulator } from "./simulator/simulator.ts";
-import { until } from "./simulator/testing-client.ts";
-import { withTransactionsOf } from "./before-receipt.ts";
-import { allReceived } from "./receive.ts";
-import { Device } from "./testing-receiver.ts";
+import { until } from "./simulator/testing/client.ts";
+import { withTransactionsOf } from "./wire/before-receipt.ts";
+import { allReceived } from "./inbound/receive.ts";
+import { Device } from "./testing/receiver.ts";
 
 const PN = "5511999990120";
 const ANA = "5511988880120";

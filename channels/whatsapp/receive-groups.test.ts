@@ -1,9 +1,9 @@
 // Groups: who writes, what they are called, who has read. Unwanted groups cost nothing.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Simulator } from "./simulator/simulator.ts";
-import { until } from "./simulator/testing-client.ts";
-import { allReceived } from "./receive.ts";
-import { Device } from "./testing-receiver.ts";
+import { until } from "./simulator/testing/client.ts";
+import { allReceived } from "./inbound/receive.ts";
+import { Device } from "./testing/receiver.ts";
 
 const PN = "5511999990107";
 const ANA = "5511988880107";

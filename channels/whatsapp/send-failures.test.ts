@@ -1,10 +1,10 @@
 // A send that does not go well: what is said of it, and that trying again makes no second message.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { externalIdOf } from "./message-id.ts";
-import { send } from "./send.ts";
+import { externalIdOf } from "./outbound/message-id.ts";
+import { send } from "./outbound/send.ts";
 import { Simulator } from "./simulator/simulator.ts";
-import { until } from "./simulator/testing-client.ts";
-import { Account, group, message, person } from "./testing-line.ts";
+import { until } from "./simulator/testing/client.ts";
+import { Account, group, message, person } from "./testing/line.ts";
 
 const PN = "5511999990311";
 const ANA = "5511988880311";

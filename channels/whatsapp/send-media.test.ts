@@ -1,11 +1,11 @@
 // Files as they reach a contact: the very same bytes, as what they are; and uploads that fail.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MediaKind, OutboundMedia } from "../sdk/mod.ts";
-import { send } from "./send.ts";
+import { send } from "./outbound/send.ts";
 import { Simulator } from "./simulator/simulator.ts";
-import { Account, message, person } from "./testing-line.ts";
-import { recording } from "./testing-opus.ts";
-import { thumbnailOf } from "./thumbnail.ts";
+import { Account, message, person } from "./testing/line.ts";
+import { recording } from "./testing/opus.ts";
+import { thumbnailOf } from "./outbound/thumbnail.ts";
 
 const PN = "5511999990321";
 const ANA = "5511988880321";

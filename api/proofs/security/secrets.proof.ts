@@ -2,7 +2,7 @@
 // a dump, a log, an answer or an event could hold is searched for them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import postgres from "postgres";
-import { MetaSimulator } from "../../../channels/meta/simulator.ts";
+import { MetaSimulator } from "../../../channels/meta/simulator/simulator.ts";
 import { signatureOf } from "../../../channels/meta/signature.ts";
 import { testApp } from "../../core/testing/api.ts";
 import { type Started, startProcess } from "./started.ts";

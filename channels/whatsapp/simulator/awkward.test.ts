@@ -1,7 +1,7 @@
 // The awkward cases of the protocol, and what Baileys makes of each: whoever uses it has to live with these.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Simulator } from "./simulator.ts";
-import { Client, until } from "./testing-client.ts";
+import { Client, until } from "./testing/client.ts";
 
 const PN = "5511999990020";
 const ANA = "5511988880020";

@@ -1,6 +1,6 @@
 // What a driver of the simulator can say, as data: the same for a test in this process and for the control port.
 import { z } from "zod";
-import { Content } from "./content.ts";
+import { Content } from "./content/content.ts";
 
 const pn = z.string().regex(/^\d{5,15}$/, "a number, digits only");
 const naming = z.enum(["pn", "lid"]);

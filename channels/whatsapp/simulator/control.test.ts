@@ -1,7 +1,7 @@
 // The simulator as a process of its own, driven over its control port.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hushSignal } from "./quiet.ts";
-import { Client } from "./testing-client.ts";
+import { Client } from "./testing/client.ts";
 
 const PN = "5511999990040";
 const ANA = "5511988880040";

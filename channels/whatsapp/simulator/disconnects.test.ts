@@ -1,7 +1,7 @@
 // Every way the service lets go of a client, and what Baileys says of it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { Simulator } from "./simulator.ts";
-import { Client, until } from "./testing-client.ts";
+import { Client, until } from "./testing/client.ts";
 
 const PN = "5511999990003";
 let simulator: Simulator;

@@ -1,11 +1,11 @@
 // How the service lets go of a client, and what it throws at one that stays.
 import { Buffer } from "node:buffer";
-import type { Companion } from "./companion.ts";
+import type { Companion } from "./people/companion.ts";
 import type { Inputs } from "./commands.ts";
 import type { Hub } from "./hub.ts";
-import { SERVER } from "./jids.ts";
-import { type Node, node } from "./node.ts";
-import type { World } from "./world.ts";
+import { SERVER } from "./nodes/jids.ts";
+import { type Node, node } from "./nodes/node.ts";
+import type { World } from "./people/world.ts";
 
 type Kick = Inputs["kick"]["how"];
 const error = (code?: string, ...children: Node[]) =>

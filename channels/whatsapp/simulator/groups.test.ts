@@ -1,7 +1,7 @@
 // Groups: made, changed, written in both ways, by hidden ids and by numbers.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Simulator } from "./simulator.ts";
-import { Client, until } from "./testing-client.ts";
+import { Client, until } from "./testing/client.ts";
 
 const PN = "5511999990007";
 const ANA = "5511988880007";

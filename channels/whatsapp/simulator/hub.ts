@@ -1,18 +1,18 @@
 // Where clients come in: login or linking, then each stanza to its part of the service.
 import type { Buffer } from "node:buffer";
 import type { proto } from "@whiskeysockets/baileys/WAProto/index.js";
-import type { Companion } from "./companion.ts";
-import { announceOffline, asksForOffline, giveOffline } from "./delivery.ts";
-import { firstHistory } from "./history.ts";
-import { SERVER } from "./jids.ts";
-import type { Line, LineOwner } from "./line.ts";
-import { offerRefs, readRegistration, type Unlinked } from "./link.ts";
-import { child, children, type Node, node } from "./node.ts";
-import { take } from "./outgoing.ts";
-import { codeStage } from "./pairing-code.ts";
-import { answer, leaves } from "./queries.ts";
-import { takeAck, takeReceipt } from "./receipts.ts";
-import type { World } from "./world.ts";
+import type { Companion } from "./people/companion.ts";
+import { announceOffline, asksForOffline, giveOffline } from "./traffic/delivery.ts";
+import { firstHistory } from "./traffic/history.ts";
+import { SERVER } from "./nodes/jids.ts";
+import type { Line, LineOwner } from "./wire/line.ts";
+import { offerRefs, readRegistration, type Unlinked } from "./linking/link.ts";
+import { child, children, type Node, node } from "./nodes/node.ts";
+import { take } from "./traffic/outgoing.ts";
+import { codeStage } from "./linking/pairing-code.ts";
+import { answer, leaves } from "./queries/queries.ts";
+import { takeAck, takeReceipt } from "./traffic/receipts.ts";
+import type { World } from "./people/world.ts";
 
 /** How many sockets one account had. */
 export interface Sockets {

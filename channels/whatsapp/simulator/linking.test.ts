@@ -1,7 +1,7 @@
 // How a client comes to be linked: the phone scans a QR or gets a code, the client comes back and logs in.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Simulator } from "./simulator.ts";
-import { Client, memoryAuth, until } from "./testing-client.ts";
+import { Client, memoryAuth, until } from "./testing/client.ts";
 
 const PN = "5511999990001";
 let simulator: Simulator;

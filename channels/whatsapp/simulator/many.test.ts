@@ -1,7 +1,7 @@
 // Many accounts at once: nothing is mixed up, nothing is lost, and the console stays silent.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Simulator } from "./simulator.ts";
-import { Client, until } from "./testing-client.ts";
+import { Client, until } from "./testing/client.ts";
 
 const ACCOUNTS = 20;
 const EACH = 10;

@@ -1,7 +1,7 @@
 // What waits while a client is away, and what the phone tells of the past.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { Simulator } from "./simulator.ts";
-import { Client, until } from "./testing-client.ts";
+import { Client, until } from "./testing/client.ts";
 
 const PN = "5511999990010";
 const ANA = "5511988880010";

@@ -3,7 +3,7 @@ import type { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Inputs } from "./commands.ts";
 import { Simulator } from "./simulator.ts";
-import { Client, until } from "./testing-client.ts";
+import { Client, until } from "./testing/client.ts";
 
 const PN = "5511999990004";
 const ANA = "5511988880004";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AnyMessageContent } from "@whiskeysockets/baileys";
 import { Simulator } from "./simulator.ts";
-import { Client, until } from "./testing-client.ts";
+import { Client, until } from "./testing/client.ts";
 
 const PN = "5511999990006";
 const ANA = "5511988880006";

@@ -1,13 +1,13 @@
 // The running service: its listening sockets, and the parts behind them.
-import { certificateChain } from "./certificate-chain.ts";
-import { newKeyPair } from "./curve.ts";
+import { certificateChain } from "./wire/certificate-chain.ts";
+import { newKeyPair } from "./bytes/curve.ts";
 import { Hub } from "./hub.ts";
-import { Line } from "./line.ts";
-import { type MediaCertificate, mediaCertificate } from "./media-certificate.ts";
-import { MediaHost } from "./media-host.ts";
+import { Line } from "./wire/line.ts";
+import { type MediaCertificate, mediaCertificate } from "./content/certificate.ts";
+import { MediaHost } from "./content/host.ts";
 import { hushSignal } from "./quiet.ts";
-import { accept } from "./websocket.ts";
-import { World, type WorldOptions } from "./world.ts";
+import { accept } from "./wire/websocket.ts";
+import { World, type WorldOptions } from "./people/world.ts";
 
 export interface ServiceOptions extends Partial<WorldOptions> {
   /** 0 takes a free one. */

@@ -2,25 +2,25 @@
 // that a test in this process and one behind the control port say the same.
 import { Buffer } from "node:buffer";
 import { proto } from "@whiskeysockets/baileys/WAProto/index.js";
-import type { Companion } from "./companion.ts";
+import type { Companion } from "./people/companion.ts";
 import { type Inputs, inputs } from "./commands.ts";
-import { type Context, messageOf } from "./content.ts";
-import { deliver } from "./delivery.ts";
+import { type Context, messageOf } from "./content/content.ts";
+import { deliver } from "./traffic/delivery.ts";
 import { disturb, kick } from "./disruptions.ts";
-import type { Group } from "./group.ts";
-import { conversations, writeHistory } from "./history.ts";
-import { writeFromPhone, writeInGroup, writePlaceholder, writePost, writeStory, writeTo } from "./incoming.ts";
-import { pnJid } from "./jids.ts";
-import { link, readQr } from "./link.ts";
-import { fileOf } from "./media-reading.ts";
-import { node } from "./node.ts";
-import { typeCode } from "./pairing-code.ts";
-import type { Person } from "./person.ts";
-import { changeMembers, newGroup, renameGroup } from "./query-groups.ts";
-import { askAgain, lowKeys, readOnPhone, tick } from "./receipts.ts";
+import type { Group } from "./people/group.ts";
+import { conversations, writeHistory } from "./traffic/history.ts";
+import { writeFromPhone, writeInGroup, writePlaceholder, writePost, writeStory, writeTo } from "./traffic/incoming.ts";
+import { pnJid } from "./nodes/jids.ts";
+import { link, readQr } from "./linking/link.ts";
+import { fileOf } from "./content/reading.ts";
+import { node } from "./nodes/node.ts";
+import { typeCode } from "./linking/pairing-code.ts";
+import type { Person } from "./people/person.ts";
+import { changeMembers, newGroup, renameGroup } from "./queries/groups.ts";
+import { askAgain, lowKeys, readOnPhone, tick } from "./traffic/receipts.ts";
 import { Service } from "./service.ts";
-import { presence, ring, ringEnds, tellPicture, tellStanding, typing } from "./signals.ts";
-import type { Accepted } from "./world.ts";
+import { presence, ring, ringEnds, tellPicture, tellStanding, typing } from "./traffic/signals.ts";
+import type { Accepted } from "./people/world.ts";
 
 type ReadContent = Parameters<typeof messageOf>[1];
 

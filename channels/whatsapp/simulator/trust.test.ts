@@ -3,7 +3,7 @@ import { Curve, WA_CERT_DETAILS } from "@whiskeysockets/baileys";
 import * as curve from "libsignal/src/curve.js";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { Simulator } from "./simulator.ts";
-import { Client } from "./testing-client.ts";
+import { Client } from "./testing/client.ts";
 
 const PN = "5511999990009";
 let simulator: Simulator;
