@@ -16,8 +16,8 @@ import { startTheme } from "./core/theme.ts";
 import { App } from "./shell/app.tsx";
 import { watchKeyboard } from "./shell/keyboard.ts";
 import { followLaunches } from "./shell/launch.ts";
-import { watchFiles } from "./shell/stale-files.ts";
-import { tooOldAtom } from "./shell/version-atom.ts";
+import { watchFiles } from "./shell/version/stale-files.ts";
+import { tooOldAtom } from "./shell/version/version-atom.ts";
 
 type Words = Promise<Record<string, object>>;
 const asked = new Map<Language, Words>();
@@ -34,7 +34,7 @@ followLaunches();
 void loadBrand(!me);
 watchKeyboard();
 onAppTooOld(() => getDefaultStore().set(tooOldAtom, true));
-whenIdle(() => import("./shell/version.ts").then(({ watchVersion }) => watchVersion()));
+whenIdle(() => import("./shell/version/version.ts").then(({ watchVersion }) => watchVersion()));
 watchFiles();
 whileSignedIn(() => whenIdle(() => import("./later.ts")));
 // Not awaited by the module itself: what is loaded on the way imports from the file that this one is in.

@@ -58,7 +58,7 @@ export const screens: readonly Screen[] = [
   {
     name: "facebookCallback",
     path: pattern("facebookCallback"),
-    component: screen(() => import("./features/connections/facebook-callback.tsx"), "FacebookCallback", [
+    component: screen(() => import("./features/connections/meta/facebook-callback.tsx"), "FacebookCallback", [
       "connections",
     ]),
     access: "open",
@@ -72,7 +72,7 @@ export const screens: readonly Screen[] = [
   {
     name: "tickets",
     path: `${pattern("tickets")}/:uuid?`,
-    component: screen(() => import("./shell/inbox/inbox-screen.tsx"), "InboxScreen", ["tickets", "messages"]),
+    component: screen(() => import("./screens/inbox/inbox-screen.tsx"), "InboxScreen", ["tickets", "messages"]),
     access: "user",
     menu: { group: "work", icon: MessagesSquare, label: "menu.tickets", key: "i" },
   },
@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
   {
     name: "contacts",
     path: pattern("contacts"),
-    component: screen(() => import("./shell/contacts/contacts-screen.tsx"), "ContactsScreen", ["contacts"]),
+    component: screen(() => import("./screens/contacts/contacts-screen.tsx"), "ContactsScreen", ["contacts"]),
     access: "user",
     menu: { group: "work", icon: BookUser, label: "menu.contacts", key: "c" },
   },
@@ -108,7 +108,7 @@ export const screens: readonly Screen[] = [
   {
     name: "home",
     path: pattern("home"),
-    component: screen(() => import("./shell/home/home-screen.tsx"), "HomeScreen", ["connections", "dashboard"]),
+    component: screen(() => import("./screens/home/home-screen.tsx"), "HomeScreen", ["connections", "dashboard"]),
     access: "user",
     menu: { group: "work", icon: LayoutDashboard, label: "menu.home", key: "d", access: "dashboard:view" },
   },
@@ -122,7 +122,7 @@ export const screens: readonly Screen[] = [
   {
     name: "reports",
     path: pattern("reports"),
-    component: screen(() => import("./shell/reports/reports-screen.tsx"), "ReportsScreen", ["reports"]),
+    component: screen(() => import("./screens/reports/reports-screen.tsx"), "ReportsScreen", ["reports"]),
     access: "reports:view",
     menu: { group: "work", icon: FileSpreadsheet, label: "menu.reports", key: "r" },
   },
@@ -160,7 +160,7 @@ export const screens: readonly Screen[] = [
   {
     name: "share",
     path: pattern("share"),
-    component: screen(() => import("./shell/share/share-screen.tsx"), "ShareScreen", ["share", "messages"]),
+    component: screen(() => import("./screens/share/share-screen.tsx"), "ShareScreen", ["share", "messages"]),
     access: "user",
   },
 ];

@@ -11,7 +11,7 @@ import { firstWords } from "./words.vite.ts";
 
 /** What every screen needs; the rest of `ui` and `patterns` serves lists and forms. */
 const SHARED =
-  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod|uqr|mediabunny|frimousse|cmdk)|web\/core\/(?!answers\/zod).*\.tsx?$|api\/(contract|features\/[\w-]+)\/|web\/ui\/(?!colour-field|table|switch)|web\/features\/(drafts\/sync|install\/(offer|rule|way)|tickets\/(cache|commands|device|pending\.|actions\/[\w-]+\.ts$|list\/(membership|message-hits|shown-rows|state))|messages\/(commands|device|uploads|conversation-call|composer\/(state|voice\/kept))|keyboard\/listen|notifications\/(choice|may-ask|platform|rules|silence|state))|web\/shell\/(version|inbox\/panel-atom)|web\/patterns\/(confirm|copy|empty|endless|language|offline|picker|pull-sign|search|use-)/;
+  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod|uqr|mediabunny|frimousse|cmdk)|web\/core\/(?!answers\/zod).*\.tsx?$|api\/(contract|features\/[\w-]+)\/|web\/ui\/(?!colour-field|table|switch)|web\/features\/(drafts\/sync|install\/(offer|rule|way)|tickets\/(cache|commands|device|pending\.|actions\/[\w-]+\.ts$|list\/state\/(membership|message-hits|shown-rows|state))|messages\/(commands|device|uploads|conversation-call|composer\/(state|voice\/kept))|keyboard\/listen|notifications\/(choice|may-ask|platform|rules|silence|state))|web\/(shell\/version\/version|screens\/inbox\/panel-atom)|web\/patterns\/(confirm|copy|language|offline\/|use-|forms\/picker|lists\/(empty|endless|pull-sign|search|use-))/;
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
@@ -24,8 +24,8 @@ function loadedWith(id: string, root: RegExp, graph: Graph, seen = new Set<strin
   return graph.getModuleInfo(id)?.importers.some((importer) => loadedWith(importer, root, graph, seen)) ?? false;
 }
 /** What the app starts with and the inbox shows at once is one file: files that import each other in circles do not start. */
-const FIRST = /web[/](main|startup|shell[/]inbox[/]inbox-screen)|[/]login-screen/;
-const LATER = /web[/](later|shell[/]inbox[/]alerts|features[/]messages[/]now-playing)\.tsx?/;
+const FIRST = /web[/](main|startup|screens[/]inbox[/]inbox-screen)|[/]login-screen/;
+const LATER = /web[/](later|screens[/]inbox[/]alerts[/]alerts|features[/]messages[/]now-playing)\.tsx?/;
 const SIGN_IN = /login-screen|auth-frame|password-input/;
 
 /** Three files: what comes with the first screen, what follows it at once, and what several of the others need. */
@@ -80,12 +80,12 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: "live", test: /core\/(events\/stream|device\/(fill|fold|keeper))|eventsource-parser/, priority: 5 },
-            { name: "version", test: /shell\/version(-worker)?\.ts|core\/page\/own-scripts/, priority: 5 },
+            { name: "version", test: /shell\/version\/version(-worker)?\.ts|core\/page\/own-scripts/, priority: 5 },
             { name: common, debugName: "common", priority: 3 },
             { name: "login", test: SIGN_IN, priority: 4 },
             {
               name: "forms",
-              test: /react-hook-form|@hookform|node_modules\/zod|web\/core\/answers\/zod|patterns\/form-/,
+              test: /react-hook-form|@hookform|node_modules\/zod|web\/core\/answers\/zod|patterns\/forms\/form-/,
               priority: 3,
             },
           ],

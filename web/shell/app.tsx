@@ -13,12 +13,12 @@ import { Spinner } from "../ui/spinner.tsx";
 import { Toaster } from "../ui/toast.tsx";
 import { Tooltips } from "../ui/tooltip.tsx";
 import { ErrorBoundary, Extra } from "./error-boundary.tsx";
-import { Frame } from "./frame.tsx";
+import { Frame } from "./frame/frame.tsx";
 import { Guard } from "./guard.tsx";
 import { NotFound } from "./pages.tsx";
-import { tooOldAtom } from "./version-atom.ts";
+import { tooOldAtom } from "./version/version-atom.ts";
 
-const TooOld = lazy(() => import("./too-old.tsx").then((m) => ({ default: m.TooOld })));
+const TooOld = lazy(() => import("./version/too-old.tsx").then((m) => ({ default: m.TooOld })));
 
 function Waiting() {
   const { t } = useTranslation();

@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { codeText } from "../core/words/i18n/i18n.ts";
-import { Empty } from "../patterns/empty.tsx";
+import { Empty } from "../patterns/lists/empty.tsx";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
-import { MissingFile } from "./stale-files.ts";
+import { MissingFile } from "./version/stale-files.ts";
 
 const isMissing = (error: unknown) =>
   error instanceof MissingFile || /dynamically imported module|preload/i.test(String(error));

@@ -11,9 +11,9 @@ import { chooseLanguage } from "../core/session.ts";
 import { themeAtom } from "../core/theme.ts";
 import { notificationsOpenAtom } from "../features/notifications/state.ts";
 import { screens } from "../routes.tsx";
-import { panelAtom } from "./inbox/panel-atom.ts";
-import { isOffered } from "./menu.tsx";
-import { profileOpenAtom } from "./profile-atom.ts";
+import { panelAtom } from "../screens/inbox/panel-atom.ts";
+import { isOffered } from "./frame/menu.tsx";
+import { profileOpenAtom } from "./frame/profile-atom.ts";
 
 const jotai = getDefaultStore();
 const go = (name: PathName) => () => {

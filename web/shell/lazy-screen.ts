@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { loadTexts } from "../core/words/i18n/i18n.ts";
-import { reloadOnce } from "./stale-files.ts";
+import { reloadOnce } from "./version/stale-files.ts";
 
 /**
  * A screen that is loaded, with its texts, when first shown. A file that is gone means that a newer version was put in place

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { href } from "../core/page/href.ts";
-import { Empty } from "../patterns/empty.tsx";
+import { Empty } from "../patterns/lists/empty.tsx";
 import { buttonStyle } from "../ui/button.tsx";
 
 function Back() {

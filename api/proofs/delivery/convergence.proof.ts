@@ -1,7 +1,11 @@
 // R12: what a client has cached, changed by the events it is sent, is what it would fetch now. A model test: seeded random work of
 // an office, several people with different rights each with all their lists, the app's own reducer, compared with fresh answers.
 import { expect, test } from "vitest";
-import { belongs as ticketBelongs, inOrder, type TicketCall } from "../../../web/features/tickets/list/membership.ts";
+import {
+  belongs as ticketBelongs,
+  inOrder,
+  type TicketCall,
+} from "../../../web/features/tickets/list/state/membership.ts";
 import { withContact } from "../../../web/features/tickets/with-contact.ts";
 import { applyEvent } from "../../../web/core/events/apply.ts";
 import { liveList } from "../../../web/core/events/lists.ts";

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ChannelBadge } from "../../ui/channel-badge.tsx";
 import { DropdownMenu } from "../../ui/dropdown-menu.tsx";
 import { MenuItem } from "../../ui/menu-panel.tsx";
-import { channelName } from "./channel-words.ts";
+import { channelName } from "./channel/words.ts";
 
 interface Props {
   channels: readonly ChannelInfo[];

@@ -7,15 +7,15 @@ import { formatShort } from "../../core/words/format.ts";
 import { phoneNumber } from "../../core/words/phone-number.ts";
 import { toastError, useCall } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
-import { type Column, Records } from "../../patterns/records.tsx";
+import { type Column, Records } from "../../patterns/lists/records.tsx";
 import { usePhone } from "../../patterns/use-phone.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ChannelBadge } from "../../ui/channel-badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { channelName } from "./channel-words.ts";
+import { channelName } from "./channel/words.ts";
 import { ConnectionStatus } from "./connection-status.tsx";
-import { ImportState } from "./import-state.tsx";
+import { ImportState } from "./import/import-state.tsx";
 import { SessionAction } from "./session-action.tsx";
 import type { FullConnection } from "./full-connection.ts";
 

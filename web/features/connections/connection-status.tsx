@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ChannelInfo, Connection } from "../../../api/features/connections/contract.ts";
 import { formatShort, formatTime } from "../../core/words/format.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { reasonText } from "./channel-words.ts";
+import { reasonText } from "./channel/words.ts";
 
 const looks = {
   CONNECTED: { tone: "success", icon: CircleCheck },

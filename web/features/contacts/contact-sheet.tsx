@@ -8,9 +8,9 @@ import { type Contact, ContactForm, contacts, Wallet } from "../../../api/featur
 import { tags } from "../../../api/features/tags/contract.ts";
 import { phoneNumber } from "../../core/words/phone-number.ts";
 import { toastError, useCall, useRead } from "../../core/query.ts";
-import { fieldText, showServerErrors } from "../../patterns/form-errors.ts";
-import { FormSheet } from "../../patterns/form-sheet.tsx";
-import { Picker } from "../../patterns/picker.tsx";
+import { fieldText, showServerErrors } from "../../patterns/forms/form-errors.ts";
+import { FormSheet } from "../../patterns/forms/form-sheet.tsx";
+import { Picker } from "../../patterns/forms/picker.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Switch } from "../../ui/switch.tsx";

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import type { Attendant } from "../../../api/features/dashboard/contract.ts";
 import { formatNumber } from "../../core/words/format.ts";
-import { Empty } from "../../patterns/empty.tsx";
-import { Records } from "../../patterns/records.tsx";
+import { Empty } from "../../patterns/lists/empty.tsx";
+import { Records } from "../../patterns/lists/records.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { minutesText } from "../../core/words/minutes.ts";
 

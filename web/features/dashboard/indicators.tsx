@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Counters, dashboard as calls } from "../../../api/features/dashboard/contract.ts";
 import { formatNumber } from "../../core/words/format.ts";
 import { useRead } from "../../core/query.ts";
-import { Empty } from "../../patterns/empty.tsx";
+import { Empty } from "../../patterns/lists/empty.tsx";
 import { cn } from "../../ui/cn.ts";
 import { Bars, Columns } from "./charts.tsx";
 import { minutesText } from "../../core/words/minutes.ts";

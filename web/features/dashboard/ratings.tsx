@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import type { Counters } from "../../../api/features/dashboard/contract.ts";
 import { formatNumber } from "../../core/words/format.ts";
-import { Empty } from "../../patterns/empty.tsx";
+import { Empty } from "../../patterns/lists/empty.tsx";
 import { cn } from "../../ui/cn.ts";
 import { Figure } from "./indicators.tsx";
 

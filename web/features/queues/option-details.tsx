@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type OptionType, optionTypes, queues } from "../../../api/features/queues/contract.ts";
 import { useRead } from "../../core/query.ts";
-import { fieldText } from "../../patterns/form-errors.ts";
+import { fieldText } from "../../patterns/forms/form-errors.ts";
 import { Field as Labelled } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";

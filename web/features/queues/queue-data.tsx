@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ROTATION_MINUTES } from "../../../api/contract/limits.ts";
-import { fieldText } from "../../patterns/form-errors.ts";
+import { fieldText } from "../../patterns/forms/form-errors.ts";
 import { ColourField } from "../../ui/colour-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";

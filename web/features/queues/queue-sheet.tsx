@@ -8,9 +8,9 @@ import { QueueForm, type QueueFull, queues } from "../../../api/features/queues/
 import { ApiError } from "../../core/who/api.ts";
 import { useCompanySetting } from "../../core/who/me.ts";
 import { toastError, useCall } from "../../core/query.ts";
-import { showServerErrors } from "../../patterns/form-errors.ts";
-import { FormSheet } from "../../patterns/form-sheet.tsx";
-import { WeekHours } from "../../patterns/week-hours.tsx";
+import { showServerErrors } from "../../patterns/forms/form-errors.ts";
+import { FormSheet } from "../../patterns/forms/form-sheet.tsx";
+import { WeekHours } from "../../patterns/forms/week-hours.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { QueueData } from "./queue-data.tsx";

@@ -6,9 +6,9 @@ import { type Queue, type QueueFull, queues } from "../../../api/features/queues
 import { callApi } from "../../core/who/api.ts";
 import { toastError, useCall, useRead } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
-import { Empty } from "../../patterns/empty.tsx";
-import { ListPage } from "../../patterns/list-page.tsx";
-import { type Column, Records } from "../../patterns/records.tsx";
+import { Empty } from "../../patterns/lists/empty.tsx";
+import { ListPage } from "../../patterns/lists/list-page.tsx";
+import { type Column, Records } from "../../patterns/lists/records.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dot } from "../../ui/chip.tsx";

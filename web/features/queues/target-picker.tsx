@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { users } from "../../../api/features/users/contract.ts";
 import { useRead } from "../../core/query.ts";
-import { PersonPicker } from "../../patterns/person-picker.tsx";
+import { PersonPicker } from "../../patterns/forms/person-picker.tsx";
 
 interface Props {
   value: number | null;

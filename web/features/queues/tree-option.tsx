@@ -13,7 +13,7 @@ import {
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { OPTION_NAME } from "../../../api/contract/limits.ts";
-import { fieldText } from "../../patterns/form-errors.ts";
+import { fieldText } from "../../patterns/forms/form-errors.ts";
 import { cn } from "../../ui/cn.ts";
 import { DropdownMenu } from "../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -5,10 +5,10 @@ import { mayChange, type QuickMessage, quickMessages } from "../../../api/featur
 import { useMe } from "../../core/who/me.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
-import { Empty } from "../../patterns/empty.tsx";
-import type { Column } from "../../patterns/records.tsx";
-import { SearchedRecords } from "../../patterns/searched-records.tsx";
-import { useSearch } from "../../patterns/use-search.ts";
+import { Empty } from "../../patterns/lists/empty.tsx";
+import type { Column } from "../../patterns/lists/records.tsx";
+import { SearchedRecords } from "../../patterns/lists/searched-records.tsx";
+import { useSearch } from "../../patterns/lists/use-search.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { ReportRow } from "../../../api/features/reports/contract.ts";
 import { formatShort } from "../../core/words/format.ts";
 import { minutesText } from "../../core/words/minutes.ts";
-import type { Column } from "../../patterns/records.tsx";
+import type { Column } from "../../patterns/lists/records.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Chip } from "../../ui/chip.tsx";
 

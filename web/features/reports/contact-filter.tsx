@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { LOOKUP_MIN_CHARS } from "../../../api/contract/limits.ts";
 import { contacts } from "../../../api/features/contacts/contract.ts";
 import { useList } from "../../core/query.ts";
-import { useSearch } from "../../patterns/use-search.ts";
+import { useSearch } from "../../patterns/lists/use-search.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -5,7 +5,7 @@ import { connections } from "../../../api/features/connections/contract.ts";
 import { queues } from "../../../api/features/queues/contract.ts";
 import { users } from "../../../api/features/users/contract.ts";
 import { useRead } from "../../core/query.ts";
-import { Picker } from "../../patterns/picker.tsx";
+import { Picker } from "../../patterns/forms/picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -10,7 +10,7 @@ import { href } from "../../core/page/href.ts";
 import { errorText, say } from "../../core/words/i18n/i18n.ts";
 import { login } from "../../core/session.ts";
 import { LanguageMenu } from "../../patterns/language-menu.tsx";
-import { PasswordInput } from "../../patterns/password-input.tsx";
+import { PasswordInput } from "../../patterns/forms/password-input.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { settings } from "../../../api/features/settings/contract.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
-import { Failed } from "../../patterns/empty.tsx";
+import { Failed } from "../../patterns/lists/empty.tsx";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { saveSetting } from "./company-setting.ts";

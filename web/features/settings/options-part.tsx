@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { settings } from "../../../api/features/settings/contract.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
-import { Failed } from "../../patterns/empty.tsx";
+import { Failed } from "../../patterns/lists/empty.tsx";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { botLanguages, groups, privacyChoices, scheduleTypes } from "./option-list.ts";
 import { SelectRow, SwitchRow, TextRow, WordsRow } from "./option-rows.tsx";
 import { SaveNote } from "./save-note.tsx";
-import { saveBrand, useBrand } from "./use-brand.ts";
+import { saveBrand, useBrand } from "./brand/use-brand.ts";
 import { useSetting } from "./use-setting.ts";
 
 function Card({ title, children }: { title: string; children: ReactNode }) {

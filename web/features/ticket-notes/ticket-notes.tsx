@@ -8,7 +8,7 @@ import { useMe } from "../../core/who/me.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { useOnline } from "../../core/use-online.ts";
 import { confirm } from "../../patterns/confirm.tsx";
-import { Failed } from "../../patterns/empty.tsx";
+import { Failed } from "../../patterns/lists/empty.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/cn.ts";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -11,8 +11,8 @@ import { keptAsOf, keptContact, keptContacts, keptTicket, keptTickets } from "..
 import { deviceAlways, deviceSource } from "../../core/device/source.ts";
 import { currentMe } from "../../core/who/me.ts";
 import { findsPerson, foldText } from "../../core/words/search-text.ts";
-import { inOrder, type Looking, membership, sees, type TicketCall } from "./list/membership.ts";
-import { messagesWith } from "./list/message-hits.ts";
+import { inOrder, type Looking, membership, sees, type TicketCall } from "./list/state/membership.ts";
+import { messagesWith } from "./list/state/message-hits.ts";
 
 deviceAlways(connections.channels, connections.list, queues.list, users.colleagues);
 deviceHolds((ticket) => {

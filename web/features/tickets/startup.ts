@@ -12,7 +12,7 @@ import { queryClient, queryKey } from "../../core/answers/query-client.ts";
 import { flatten, type Pages } from "../../core/store/records.ts";
 import { cachedTicket } from "./cache.ts";
 import "./device.ts";
-import { belongs, inOrder, type TicketCall } from "./list/membership.ts";
+import { belongs, inOrder, type TicketCall } from "./list/state/membership.ts";
 import { withContact } from "./with-contact.ts";
 
 const listed = (query: TicketCall) => (id: number) => {

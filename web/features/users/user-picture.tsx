@@ -5,7 +5,7 @@ import { useMedia } from "../../core/device/media.ts";
 import { usePicture } from "../../core/files/picture.ts";
 import { useCall } from "../../core/query.ts";
 import { reloadMe } from "../../core/session.ts";
-import { MediaField } from "../../patterns/media-field.tsx";
+import { MediaField } from "../../patterns/forms/media-field.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 
 /** The fields that go with a picture (spec 1 §7). */

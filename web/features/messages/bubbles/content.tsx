@@ -4,18 +4,18 @@ import { type ComponentType, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { namedIn } from "../../../core/words/mentions.ts";
-import { AudioContent } from "./audio.tsx";
+import { AudioContent } from "./sound/audio.tsx";
 import { CallContent } from "./call-log.tsx";
 import { ContactContent } from "./contact-card.tsx";
 import { isWaiting, pollOf, seenOnce } from "./data.ts";
 import { DocumentContent } from "./document.tsx";
-import { ImageContent } from "./image.tsx";
+import { ImageContent } from "./picture/image.tsx";
 import { LocationContent } from "./location.tsx";
 import { PollContent } from "./poll.tsx";
-import { RichText } from "./rich-text.tsx";
-import { TextContent } from "./text.tsx";
+import { RichText } from "./text/rich-text.tsx";
+import { TextContent } from "./text/text.tsx";
 import { UnknownContent } from "./unknown.tsx";
-import { VideoContent } from "./video.tsx";
+import { VideoContent } from "./picture/video.tsx";
 import { WaitingContent } from "./waiting.tsx";
 
 const contents: Record<string, ComponentType<{ message: Message }>> = {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { boxOf } from "./box.ts";
+import { boxOf } from "./picture/box.ts";
 import { callOf, cardsOf, linkOf, mediaState, placeOf, voiceOf } from "./data.ts";
-import { barsOf } from "./bars.ts";
+import { barsOf } from "./sound/bars.ts";
 
 describe("a message's loose data", () => {
   it("never throws, whatever a provider sent", () => {

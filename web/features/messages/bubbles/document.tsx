@@ -6,7 +6,7 @@ import { formatBytes } from "../../../core/words/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { downloadMedia } from "../download.ts";
-import { MediaPlace } from "./media-place.tsx";
+import { MediaPlace } from "./picture/media-place.tsx";
 
 /** The end of a file's name, as a sign: `PDF`. */
 export function extension(name: string | null): string {

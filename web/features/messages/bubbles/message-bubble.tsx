@@ -16,16 +16,16 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { MessageMenu } from "../menu/message-menu.tsx";
 import { react, THUMB } from "../menu/react.ts";
 import { useConversation } from "../thread/context.ts";
-import { participantName } from "./author.tsx";
+import { participantName } from "./frame/author.tsx";
 import { Content } from "./content.tsx";
 import { refusedOf } from "./data.ts";
-import { Failure } from "./failure.tsx";
-import { BubbleFrame } from "./frame.tsx";
-import { BubbleMeta } from "./meta.tsx";
-import { Quote } from "./quote.tsx";
-import { Reactions } from "./reactions.tsx";
-import { RichText } from "./rich-text.tsx";
-import { tickOf } from "./tick.ts";
+import { Failure } from "./frame/failure.tsx";
+import { BubbleFrame } from "./frame/frame.tsx";
+import { BubbleMeta } from "./frame/meta.tsx";
+import { Quote } from "./frame/quote.tsx";
+import { Reactions } from "./frame/reactions.tsx";
+import { RichText } from "./text/rich-text.tsx";
+import { tickOf } from "./frame/tick.ts";
 
 /** The mark of a deleted message; what it said stays legible to the company unless privacy rules hide it (spec 1 §4). */
 function Deleted({ message }: { message: Message }) {

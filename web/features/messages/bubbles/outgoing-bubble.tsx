@@ -8,13 +8,13 @@ import { discard, fileOf, type OutboxRow, retractable, retry, takeBack } from ".
 import { MenuItem } from "../../../ui/menu-panel.tsx";
 import { changeComposer } from "../composer/state.ts";
 import { unsigned } from "../composer/length.ts";
-import { restoreText } from "../composer/restore.ts";
+import { restoreText } from "../composer/drafts/restore.ts";
 import { useConversation } from "../thread/context.ts";
 import { cancelSending } from "../uploads.ts";
-import { Failure } from "./failure.tsx";
-import { BubbleFrame } from "./frame.tsx";
-import { BubbleMeta } from "./meta.tsx";
-import { RichText } from "./rich-text.tsx";
+import { Failure } from "./frame/failure.tsx";
+import { BubbleFrame } from "./frame/frame.tsx";
+import { BubbleMeta } from "./frame/meta.tsx";
+import { RichText } from "./text/rich-text.tsx";
 
 /** How much has left, as a ring around the way to stop it. */
 function Progress({ row }: { row: OutboxRow }) {

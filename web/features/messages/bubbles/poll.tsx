@@ -2,7 +2,7 @@ import { ChartBarBig } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { pollOf } from "./data.ts";
-import { RichText } from "./rich-text.tsx";
+import { RichText } from "./text/rich-text.tsx";
 
 /** A poll: what is asked and what can be chosen. Who chose what is seen on the phone only. */
 export function PollContent({ message }: { message: Message }) {

@@ -5,12 +5,12 @@ import { draftName } from "../../../core/drafts.ts";
 import { cn } from "../../../ui/cn.ts";
 import { useChannel } from "../use-channel.ts";
 import { EditBox } from "./edit-box.tsx";
-import { LeftDrafts } from "./left-drafts.tsx";
-import { useRemembered } from "./remember.ts";
+import { LeftDrafts } from "./drafts/left-drafts.tsx";
+import { useRemembered } from "./drafts/remember.ts";
 import { ReplyBox } from "./reply-box.tsx";
 import { changeComposer, useComposer } from "./state.ts";
-import { useReplyWindow } from "./use-reply-window.ts";
-import { WindowBanner } from "./window-banner.tsx";
+import { useReplyWindow } from "./window/use-reply-window.ts";
+import { WindowBanner } from "./window/window-banner.tsx";
 
 const PreviewSheet = lazy(() => import("./attach/preview-sheet.tsx").then((m) => ({ default: m.PreviewSheet })));
 

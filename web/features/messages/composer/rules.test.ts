@@ -4,7 +4,7 @@ import { allowed } from "../menu/allowed.ts";
 import { troubleWith } from "./attach/check.ts";
 import { moved } from "./attach/order.ts";
 import { lengthOf, signed, unsigned } from "./length.ts";
-import { hoursAndMinutes, replyWindow } from "./reply-window.ts";
+import { hoursAndMinutes, replyWindow } from "./window/reply-window.ts";
 
 const HOUR = 3_600_000;
 const now = Date.parse("2026-11-20T12:00:00Z");

@@ -4,7 +4,7 @@ import { enqueue } from "../../../core/outbox.ts";
 import { wireCall } from "../../../core/outbox/call.ts";
 import { say } from "../../../core/words/i18n/i18n.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { restoreText } from "./restore.ts";
+import { restoreText } from "./drafts/restore.ts";
 import { smaller } from "./attach/downsize.ts";
 import { changeComposer, composerOf } from "./state.ts";
 

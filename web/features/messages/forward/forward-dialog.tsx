@@ -13,16 +13,16 @@ import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { signatureAtom } from "../../../core/who/preferences.ts";
 import { useList } from "../../../core/query.ts";
 import { findsPerson } from "../../../core/words/search-text.ts";
-import { Endless } from "../../../patterns/endless.tsx";
-import { SearchField } from "../../../patterns/search-field.tsx";
-import { useSearch } from "../../../patterns/use-search.ts";
+import { Endless } from "../../../patterns/lists/endless.tsx";
+import { SearchField } from "../../../patterns/lists/search-field.tsx";
+import { useSearch } from "../../../patterns/lists/use-search.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Late, Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { useQuoteText } from "../bubbles/quote.tsx";
+import { useQuoteText } from "../bubbles/frame/quote.tsx";
 import { endForwarding } from "./state.ts";
 
 interface Person {

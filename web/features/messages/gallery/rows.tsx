@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { formatShort } from "../../../core/words/format.ts";
-import { AudioContent } from "../bubbles/audio.tsx";
+import { AudioContent } from "../bubbles/sound/audio.tsx";
 import { DocumentContent } from "../bubbles/document.tsx";
-import { linksIn } from "../bubbles/tokens.ts";
+import { linksIn } from "../bubbles/text/tokens.ts";
 
 /** One entry with when it was said, and the way to its place in the conversation. */
 function Row({ message, children }: { message: Message; children: ReactNode }) {

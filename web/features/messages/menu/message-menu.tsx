@@ -9,7 +9,7 @@ import { enqueue } from "../../../core/outbox.ts";
 import { confirm } from "../../../patterns/confirm.tsx";
 import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { isLate } from "../bubbles/meta.tsx";
+import { isLate } from "../bubbles/frame/meta.tsx";
 import { changeComposer } from "../composer/state.ts";
 import { downloadMedia } from "../download.ts";
 import { askForward, beginPicking } from "../forward/state.ts";

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next";
 import { type Message, messages as calls } from "../../../../api/features/messages/contract.ts";
 import { useRead } from "../../../core/query.ts";
-import { useSearch } from "../../../patterns/use-search.ts";
+import { useSearch } from "../../../patterns/lists/use-search.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { useLayer } from "../../../ui/layers.ts";

@@ -4,7 +4,7 @@ import { lazy, memo, Suspense, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer } from "virtua";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
-import { Empty, Failed } from "../../../patterns/empty.tsx";
+import { Empty, Failed } from "../../../patterns/lists/empty.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Picking } from "../forward/picking.tsx";
 import { infoAtom } from "../info/state.ts";

@@ -6,15 +6,15 @@ import { tags as tagCalls } from "../../../../api/features/tags/contract.ts";
 import { users } from "../../../../api/features/users/contract.ts";
 import { useRead } from "../../../core/query.ts";
 import { foldText } from "../../../core/words/search-text.ts";
-import { SearchField } from "../../../patterns/search-field.tsx";
+import { SearchField } from "../../../patterns/lists/search-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dot } from "../../../ui/chip.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Textarea } from "../../../ui/input.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { ColleaguePicker } from "../actions/colleague-picker.tsx";
-import { useQueueChoices } from "../actions/use-queue-choices.ts";
+import { ColleaguePicker } from "../actions/dialogs/colleague-picker.tsx";
+import { useQueueChoices } from "../actions/dialogs/use-queue-choices.ts";
 import { applies, type Choice } from "./deeds.ts";
 import type { BulkDeed } from "./state.ts";
 

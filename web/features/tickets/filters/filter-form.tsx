@@ -8,12 +8,12 @@ import { users } from "../../../../api/features/users/contract.ts";
 import { useCan } from "../../../core/who/can.ts";
 import { useMe } from "../../../core/who/me.ts";
 import { useRead } from "../../../core/query.ts";
-import { Picker } from "../../../patterns/picker.tsx";
+import { Picker } from "../../../patterns/forms/picker.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { useQueueChoices } from "../actions/use-queue-choices.ts";
-import { filterCount, type Filters, isSearch, listAtom, noFilters } from "../list/state.ts";
+import { useQueueChoices } from "../actions/dialogs/use-queue-choices.ts";
+import { filterCount, type Filters, isSearch, listAtom, noFilters } from "../list/state/state.ts";
 import { ContactFilter } from "./contact-filter.tsx";
 
 const statuses: readonly TicketStatus[] = ["open", "pending", "closed", "group", "lgpd", "nps"];

@@ -3,11 +3,11 @@ import { useAtom } from "jotai";
 import { useTranslation } from "react-i18next";
 import { connections } from "../../../../api/features/connections/contract.ts";
 import { useRead } from "../../../core/query.ts";
-import { Empty } from "../../../patterns/empty.tsx";
+import { Empty } from "../../../patterns/lists/empty.tsx";
 import { Button, buttonStyle } from "../../../ui/button.tsx";
 import { openDialog } from "../actions/dialogs.ts";
 import { useCounts } from "./view-tabs.tsx";
-import { filterCount, listAtom, noFilters } from "./state.ts";
+import { filterCount, listAtom, noFilters } from "./state/state.ts";
 
 /** Where a visitor can write to this company right now: the page of its first web chat. */
 function useVisitorPage(): string | undefined {

@@ -6,16 +6,16 @@ import { Virtualizer } from "virtua";
 import { SCROLL_THRESHOLD_PX } from "../../../../api/contract/limits.ts";
 import type { Viewer } from "../../../../api/contract/permissions.ts";
 import type { MessageHit, Ticket } from "../../../../api/features/tickets/contract.ts";
-import { PullSign } from "../../../patterns/pull-sign.tsx";
-import { usePull } from "../../../patterns/use-pull.ts";
+import { PullSign } from "../../../patterns/lists/pull-sign.tsx";
+import { usePull } from "../../../patterns/lists/use-pull.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { TicketItem } from "./item.tsx";
-import { nothing, ranged, selectionAtom, toggled } from "./selection.ts";
-import { useTypingSigns } from "./typing.ts";
-import { useNear } from "./use-near.ts";
+import { TicketItem } from "./row/item.tsx";
+import { nothing, ranged, selectionAtom, toggled } from "./state/selection.ts";
+import { useTypingSigns } from "./row/typing.ts";
+import { useNear } from "./state/use-near.ts";
 import { useNow } from "../../../core/page/use-now.ts";
-import { useRoving } from "./use-roving.ts";
-import { useSettled } from "./use-settled.ts";
+import { useRoving } from "./state/use-roving.ts";
+import { useSettled } from "./state/use-settled.ts";
 
 interface Props {
   tickets: readonly Ticket[];

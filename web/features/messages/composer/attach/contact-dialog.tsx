@@ -5,7 +5,7 @@ import { LOOKUP_MIN_CHARS } from "../../../../../api/contract/limits.ts";
 import { type Contact, contacts } from "../../../../../api/features/contacts/contract.ts";
 import { phoneNumber } from "../../../../core/words/phone-number.ts";
 import { useList } from "../../../../core/query.ts";
-import { useSearch } from "../../../../patterns/use-search.ts";
+import { useSearch } from "../../../../patterns/lists/use-search.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";

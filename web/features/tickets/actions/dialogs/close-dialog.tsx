@@ -1,0 +1,76 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { useState } from "react";
+import { Tag } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { contacts } from "../../../../../api/features/contacts/contract.ts";
+import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
+import { useCompanySetting } from "../../../../core/who/me.ts";
+import { openNextAtom } from "../../../../core/who/preferences.ts";
+import { useRead } from "../../../../core/query.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Checkbox } from "../../../../ui/checkbox.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { ContactTags } from "../../tags/contact-tags.tsx";
+import { busyAtom } from "../change.ts";
+import { finishTicket } from "../close.ts";
+import { opensNext } from "../next.ts";
+
+interface Props {
+  ticket: Ticket;
+  /** The server has just asked for a tag, whatever this device knows of the setting. */
+  tagWanted?: boolean;
+  /** The ticket that is opened when this one is closed. */
+  next?: string;
+  onClose: () => void;
+}
+
+/** Closing, with or without goodbye. Where the company wants a tag first, it can be given right here (spec 1 §4). */
+export function CloseDialog({ ticket, tagWanted = false, next, onClose }: Props) {
+  const { t } = useTranslation("tickets");
+  const busy = useAtomValue(busyAtom).has(ticket.id);
+  const required = (useCompanySetting("requiredTag") === "enabled" || tagWanted) && !ticket.isGroup;
+  const call = { params: { id: ticket.contactId } };
+  const { data: contact } = useRead(contacts.show, call, { enabled: required, keep: false });
+  const missing = required && contact?.tags.length === 0;
+  const [goesOn, setGoesOn] = useState(opensNext);
+  const remember = useSetAtom(openNextAtom);
+  const finish = (farewell: boolean) => {
+    onClose();
+    void finishTicket(ticket, farewell, next);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("close.title", { name: ticket.contact.name })}
+      description={t("close.text")}
+      closeLabel={t("do.close")}
+      actions={
+        <>
+          <Button busy={busy} disabled={missing} onClick={() => finish(false)}>{t("close.without")}</Button>
+          <Button tone="primary" busy={busy} disabled={missing} onClick={() => finish(true)}>{t("close.with")}</Button>
+        </>
+      }
+    >
+      {required && contact && (
+        <div className="space-y-3">
+          {missing && (
+            <p role="alert" className="flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning">
+              <Tag aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {t("errors.ERR_TICKET_TAG_REQUIRED")}
+            </p>
+          )}
+          <ContactTags contact={contact} />
+        </div>
+      )}
+      <Checkbox
+        label={t("close.next")}
+        checked={goesOn}
+        onChange={(e) => {
+          setGoesOn(e.target.checked);
+          remember(e.target.checked ? "yes" : "no");
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { connections } from "../../../../../api/features/connections/contract.ts";
+import { ErrorBody } from "../../../../../api/contract/errors.ts";
+import { tickets } from "../../../../../api/features/tickets/contract.ts";
+import { z } from "zod";
+import { ApiError } from "../../../../core/who/api.ts";
+import { href } from "../../../../core/page/href.ts";
+import { useMe } from "../../../../core/who/me.ts";
+import { toastError, useCall, useRead } from "../../../../core/query.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { Field } from "../../../../ui/field.tsx";
+import { Select } from "../../../../ui/select.tsx";
+import { navigate } from "wouter/use-browser-location";
+import { showTicket, tellTicket } from "../change.ts";
+import { type Chosen, ContactChoice } from "./contact-choice.tsx";
+import { openDialog } from "../dialogs.ts";
+import { useQueueChoices } from "./use-queue-choices.ts";
+
+/** The ticket a 409 names (architecture §8). */
+const Named = ErrorBody.extend({
+  ticket: z.object({
+    userId: z.number().nullable(),
+    user: z.object({ name: z.string() }),
+    queue: z.object({ name: z.string() }),
+    uuid: z.string(),
+  }),
+});
+
+/** Starts a conversation with a contact, known or new. */
+export function NewTicketDialog({ contact, onClose }: { contact?: Chosen; onClose: () => void }) {
+  const { t } = useTranslation("tickets");
+  const me = useMe();
+  const [chosen, setChosen] = useState<Chosen | null>(contact ?? null);
+  const [tried, setTried] = useState(false);
+  const queues = useQueueChoices(false);
+  const [queue, setQueue] = useState("");
+  const { data: lines = [] } = useRead(connections.list);
+  const [line, setLine] = useState("");
+  const first = lines.find((entry) => entry.id === me.whatsappId) ?? lines.find((entry) => entry.isDefault) ?? lines[0];
+  const whatsappId = Number(line) || first?.id;
+  const queueId = Number(queue) || (queues.length === 1 ? queues[0]?.id : undefined);
+  const create = useCall(tickets.create, {
+    silent: true,
+    onSuccess: (ticket) => {
+      onClose();
+      tellTicket(ticket);
+      showTicket(ticket);
+    },
+    onError: (error) => {
+      const named = error instanceof ApiError && error.code === "ERR_OTHER_OPEN_TICKET" && Named.safeParse(error.body);
+      if (!named || !named.success) return toastError(error);
+      const { userId, user, queue, uuid } = named.data.ticket;
+      onClose();
+      if (userId === me.id) navigate(href("ticket", { uuid }));
+      else openDialog({ kind: "taken", holder: { user: user.name, queue: queue.name } });
+    },
+  });
+  const submit = () => {
+    setTried(true);
+    if (!chosen || !queueId || !whatsappId) return;
+    create.mutate({ body: { contactId: chosen.id, userId: me.id, status: "open", queueId, whatsappId } });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("new.title")}
+      closeLabel={t("do.close")}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("do.cancel")}</Button>
+          <Button tone="primary" busy={create.isPending} onClick={submit}>{t("new.open")}</Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <ContactChoice value={chosen} onChange={setChosen} missing={tried && !chosen} />
+        <Field label={t("new.queue")} error={tried && !queueId ? t("transfer.chooseQueue") : undefined} required>
+          <Select value={queueId ?? ""} onChange={(e) => setQueue(e.target.value)}>
+            <option value="">{t("transfer.chooseQueue")}</option>
+            {queues.map((entry) => <option key={entry.id} value={entry.id}>{entry.name}</option>)}
+          </Select>
+        </Field>
+        <Field label={t("new.connection")} error={tried && !whatsappId ? t("new.noConnection") : undefined} required>
+          <Select value={whatsappId ?? ""} onChange={(e) => setLine(e.target.value)}>
+            {lines.map((entry) => (
+              <option key={entry.id} value={entry.id}>
+                {entry.name} · {t(`channel.${entry.channel}`, entry.channel)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
+import { cn } from "../../../../ui/cn.ts";
+
+interface Props {
+  ticket: Ticket;
+  /** Its conversation is open: the row has another ground. */
+  selected: boolean;
+  chosen: boolean;
+  /** Some row is chosen: all of them show their box. */
+  choosing: boolean;
+  reachable: boolean;
+  onChoose: (range: boolean) => void;
+}
+
+/** The row's box, in the place of the picture: seen when the row is pointed at, has the focus, or rows are being chosen. */
+export function Chooser({ ticket, selected, chosen, choosing, reachable, onChoose }: Props) {
+  const { t } = useTranslation("tickets");
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={chosen}
+      aria-label={t("bulk.choose", { name: ticket.contact.name })}
+      tabIndex={reachable ? 0 : -1}
+      onClick={(e) => onChoose(e.shiftKey)}
+      className={cn(
+        "absolute top-3 left-2 grid size-12 place-items-center",
+        chosen || selected
+          ? "bg-primary-soft"
+          : "bg-surface group-hover/row:bg-[linear-gradient(var(--hover),var(--hover))]",
+        choosing
+          ? "opacity-100"
+          : "opacity-0 group-hover/row:opacity-100 group-has-[:focus-visible]/row:opacity-100 touch:hidden",
+      )}
+    >
+      <span
+        className={cn(
+          "grid size-5 place-items-center rounded-[5px] border",
+          chosen ? "border-primary bg-primary text-on-primary" : "border-line-strong bg-surface",
+        )}
+      >
+        {chosen && <Check aria-hidden className="size-3.5 stroke-[3]" />}
+      </span>
+    </button>
+  );
+}

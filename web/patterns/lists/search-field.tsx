@@ -1,0 +1,43 @@
+import { Search, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { cn } from "../../ui/cn.ts";
+import { Input } from "../../ui/input.tsx";
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  className?: string;
+}
+
+export function SearchField({ value, onChange, label, className }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div role="search" className={cn("relative", className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-fg-subtle"
+      />
+      <Input
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(e) => onChange(e.target.value)}
+        className="px-8!"
+      />
+      {value && (
+        <button
+          type="button"
+          aria-label={t("do.clear")}
+          onClick={() => onChange("")}
+          className="hit absolute top-1/2 right-1 grid size-7 -translate-y-1/2 place-items-center rounded-control text-fg-subtle hover:text-fg"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}

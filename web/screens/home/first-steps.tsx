@@ -1,0 +1,116 @@
+import { Check, ExternalLink, Inbox, MessageSquarePlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { connections } from "../../../api/features/connections/contract.ts";
+import { tickets } from "../../../api/features/tickets/contract.ts";
+import { useCan } from "../../core/who/can.ts";
+import { href } from "../../core/page/href.ts";
+import { useCall, useList, useRead } from "../../core/query.ts";
+import { CopyButton } from "../../patterns/copy-button.tsx";
+import { Empty } from "../../patterns/lists/empty.tsx";
+import { Button, buttonStyle } from "../../ui/button.tsx";
+import { cn } from "../../ui/cn.ts";
+
+/** What a company that has just begun has so far. */
+export function useBeginning() {
+  const list = useRead(connections.list);
+  const conversations = useList(tickets.list, { query: { showAll: "true" } });
+  const webchat = list.data?.find((connection) => connection.channel === "webchat");
+  return {
+    loading: list.isPending || conversations.isLoading,
+    failed: list.isError,
+    /** True while the only channel is the web chat, or none. */
+    fresh: list.data?.every((connection) => connection.channel === "webchat") ?? false,
+    page: webchat?.links.find((link) => link.kind === "page")?.url,
+    conversations: conversations.count,
+  };
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  hint: string;
+  done?: boolean;
+  children?: ReactNode;
+}
+function Step({ number, title, hint, done, children }: StepProps) {
+  return (
+    <li className="flex gap-4 p-4 sm:p-5">
+      <span
+        aria-hidden
+        className={cn(
+          "grid size-7 shrink-0 place-items-center rounded-full text-meta font-600 tabular-nums",
+          done ? "bg-success-soft text-success" : "bg-primary-soft text-primary-fg",
+        )}
+      >
+        {done ? <Check className="size-4" /> : number}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="text-body font-600">{title}</h2>
+        <p className="text-body text-fg-muted">{hint}</p>
+        {children && <div className="mt-3 flex flex-wrap gap-2">{children}</div>}
+      </div>
+    </li>
+  );
+}
+
+/** From nothing to the first message in three steps: open the chat, write as a customer, answer it. */
+export function FirstSteps() {
+  const { t } = useTranslation("connections");
+  const may = useCan("connections-page:addConnection");
+  const { page, conversations } = useBeginning();
+  const create = useCall(connections.create, { refresh: [connections.list] });
+  const arrived = conversations > 0;
+  if (!page && !may) return <Empty heading="h1" drawing="plug" title={t("empty")} hint={t("first.askAdmin")} />;
+  return (
+    <div className="mx-auto w-full max-w-150 space-y-5 p-4 sm:p-8">
+      <header>
+        <h1 className="text-title font-600">{t("first.title")}</h1>
+        <p className="text-body text-fg-muted">{t("first.intro")}</p>
+      </header>
+      <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+        {page
+          ? (
+            <Step number={1} title={t("first.open")} hint={t("first.openHint")} done={arrived}>
+              <a
+                href={page}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonStyle({ tone: arrived ? "plain" : "primary" })}
+              >
+                <ExternalLink aria-hidden /> {t("first.openAction")}
+              </a>
+              <CopyButton text={page} className="h-control! px-3!" />
+            </Step>
+          )
+          : (
+            <Step number={1} title={t("first.create")} hint={t("first.createHint")}>
+              <Button
+                tone="primary"
+                busy={create.isPending}
+                onClick={() =>
+                  create.mutate({ body: { name: t("channel.webchat"), channel: "webchat", isDefault: true } })}
+              >
+                <MessageSquarePlus aria-hidden /> {t("first.createAction")}
+              </Button>
+            </Step>
+          )}
+        <Step number={2} title={t("first.write")} hint={t("first.writeHint")} done={arrived} />
+        <Step number={3} title={t("first.answer")} hint={t("first.answerHint")}>
+          {arrived && <p role="status" className="w-full font-500 text-success">{t("first.arrived")}</p>}
+          <Link href={href("tickets")} className={buttonStyle({ tone: arrived ? "primary" : "plain" })}>
+            <Inbox aria-hidden /> {t("first.answerAction")}
+          </Link>
+        </Step>
+      </ol>
+      {may && (
+        <p className="text-body text-fg-muted">
+          <Link href={href("connections")} className="font-500 text-primary-fg underline-offset-2 hover:underline">
+            {t("first.others")}
+          </Link>. {t("first.othersHint")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useRef } from "react";
+import { useCan } from "../../core/who/can.ts";
+import { NoAccess } from "../../shell/pages.tsx";
+import { FirstSteps, useBeginning } from "./first-steps.tsx";
+
+const Dashboard = lazy(() => import("../../features/dashboard/dashboard.tsx").then((m) => ({ default: m.Dashboard })));
+
+/** /: the first steps of a company that has none behind it; then the dashboard, for those who may see it. */
+export function HomeScreen() {
+  const { loading, failed, fresh, conversations } = useBeginning();
+  const may = useCan("dashboard:view");
+  // Once shown, the steps stay: the first message must not take the page away from under the person who waited for it.
+  const shown = useRef(false);
+  if (loading) return null;
+  if (!shown.current && (failed || !fresh || conversations > 0)) {
+    return may
+      ? (
+        <Suspense fallback={null}>
+          <Dashboard />
+        </Suspense>
+      )
+      : <NoAccess />;
+  }
+  shown.current = true;
+  return (
+    <div className="h-full overflow-y-auto">
+      <FirstSteps />
+    </div>
+  );
+}

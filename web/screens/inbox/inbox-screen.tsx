@@ -1,0 +1,88 @@
+import { useAtomValue } from "jotai";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "wouter";
+import { LIST_WIDTH } from "../../../api/contract/limits.ts";
+import { TicketDialogs } from "../../features/tickets/actions/dialogs/dialog-host.tsx";
+import { warmConversation } from "../../features/messages/device.ts";
+import { TicketPane } from "../../features/tickets/list/pane.tsx";
+import { Empty } from "../../patterns/lists/empty.tsx";
+import { idle } from "../../core/page/idle.ts";
+import { cn } from "../../ui/cn.ts";
+import { Extra } from "../../shell/error-boundary.tsx";
+import { AskToRing } from "./alerts/ask-to-ring.tsx";
+import { panelAtom } from "./panel-atom.ts";
+import { Resizer } from "./resizer.tsx";
+import { useAsked } from "./use-asked.ts";
+import { useConversationPane } from "./use-conversation-pane.ts";
+import { useNarrow } from "./use-narrow.ts";
+import { usePaneWidth } from "./use-pane-width.ts";
+
+/** The list gives way as far as it may, so that the contact stands beside the conversation and not on it. */
+const BESIDE_PANEL = `max(${LIST_WIDTH.min}px, 100% - 768px)`;
+
+const NowPlaying = lazy(async () => {
+  await idle();
+  const module = await import("../../features/messages/now-playing.tsx");
+  return { default: module.NowPlaying };
+});
+
+/** Leaving a conversation gives the focus back to its row. */
+function useReturn(uuid: string | undefined) {
+  const before = useRef(uuid);
+  useEffect(() => {
+    if (before.current && !uuid) {
+      const row = document.querySelector<HTMLElement>(`[data-row][href$="${CSS.escape(before.current)}"]`) ??
+        document.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+      row?.focus({ preventScroll: true });
+    }
+    before.current = uuid;
+  }, [uuid]);
+}
+
+/** `/tickets`: the list and the conversation, beside each other on a desk, one at a time on a phone. */
+export function InboxScreen() {
+  const { t } = useTranslation("tickets");
+  const { uuid } = useParams<{ uuid?: string }>();
+  const narrow = useNarrow();
+  const { width, setWidth } = usePaneWidth();
+  const panel = useAtomValue(panelAtom);
+  const ConversationPane = useConversationPane(uuid !== undefined);
+  useReturn(uuid);
+  useAsked();
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <Extra>
+        <Suspense>
+          <NowPlaying />
+        </Suspense>
+      </Extra>
+      <div className="flex min-h-0 flex-1">
+        <div
+          className={cn("flex-col", narrow ? uuid ? "hidden" : "flex min-w-0 flex-1" : "flex shrink-0")}
+          style={narrow
+            ? undefined
+            : { width: panel ? `min(${width}px, 50vw, ${BESIDE_PANEL})` : `min(${width}px, 50vw)` }}
+        >
+          <div className="min-h-0 flex-1">
+            <TicketPane selected={uuid} onNear={warmConversation} />
+          </div>
+          <AskToRing />
+        </div>
+        {!narrow && <Resizer width={width} onWidth={setWidth} />}
+        {(uuid || !narrow) && (
+          <div className="min-w-0 flex-1">
+            {uuid
+              ? ConversationPane && <ConversationPane key={uuid} uuid={uuid} alone={narrow} />
+              : (
+                <div className="grid h-full place-items-center bg-bg">
+                  <Empty drawing="chat" title={t("choose")} hint={t("chooseHint")} />
+                </div>
+              )}
+          </div>
+        )}
+      </div>
+      <TicketDialogs />
+    </div>
+  );
+}
