@@ -23,9 +23,9 @@ import { readSecret } from "./core/secrets/secret.ts";
 import { Stream } from "./core/live/stream.ts";
 import { vapidKeys } from "./core/secrets/vapid.ts";
 import { card, deliver } from "./features/messages/jobs.ts";
-import { setUpCards } from "./features/messages/link-fetch.ts";
+import { setUpCards } from "./features/messages/links/fetch.ts";
 import { clear, outage, ring } from "./features/notifications/jobs.ts";
-import { setUpPush } from "./features/notifications/push-service.ts";
+import { setUpPush } from "./features/notifications/push/push-service.ts";
 
 export interface Running {
   env: Env;

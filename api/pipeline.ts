@@ -5,8 +5,8 @@ import type { Inbound } from "./channels/inbound/inbound.ts";
 import { botTurn } from "./features/automation/turn.ts";
 import { refuseBlocked } from "./features/contacts/blocked.ts";
 import { identify } from "./features/contacts/identify.ts";
-import { answerCall } from "./features/messages/calls.ts";
-import { store } from "./features/messages/store.ts";
+import { answerCall } from "./features/messages/inbound/calls.ts";
+import { store } from "./features/messages/inbound/store.ts";
 import { ringInbound } from "./features/notifications/inbound.ts";
 import { admitGroups, announceInbound, findOrOpen } from "./features/tickets/inbound.ts";
 

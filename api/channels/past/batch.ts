@@ -5,7 +5,7 @@ import { must } from "../../contract/errors.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { findContacts, identify } from "../../features/contacts/identify.ts";
 import { summary } from "../../features/messages/actions.ts";
-import { describe } from "../../features/messages/said.ts";
+import { describe } from "../../features/messages/inbound/said.ts";
 import { moveCounters } from "../../features/tickets/counters.ts";
 import * as tickets from "../../features/tickets/queries.ts";
 import type { Line } from "../inbound/inbound.ts";

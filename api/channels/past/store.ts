@@ -2,8 +2,8 @@
 import type { MediaRef, MessageEvent } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { newMediaId } from "../../core/media/media.ts";
-import { applyEarly } from "../../features/messages/inbound-updates.ts";
-import { describe } from "../../features/messages/said.ts";
+import { applyEarly } from "../../features/messages/inbound/updates.ts";
+import { describe } from "../../features/messages/inbound/said.ts";
 import type { TicketRow } from "../../features/tickets/queries.ts";
 import type { Line } from "../inbound/inbound.ts";
 import { storable } from "./past.ts";

@@ -10,7 +10,7 @@ import { buildRequest, readAnswer } from "../../contract/client.ts";
 import { startListener } from "../../../db/listen.ts";
 import { signAccess } from "../http/auth.ts";
 import { readEnv } from "../env.ts";
-import { setUpPush } from "../../features/notifications/push-service.ts";
+import { setUpPush } from "../../features/notifications/push/push-service.ts";
 import { setMediaRoot } from "../media/media.ts";
 import type { Api } from "../http/route.ts";
 import { setSecret } from "../secrets/seal.ts";

@@ -6,8 +6,8 @@ import type { Inbound } from "../../channels/inbound/inbound.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import { askChannel } from "../messages/actions.ts";
 import { contactChanged } from "./contract.ts";
-import { makeshiftName } from "./makeshift.ts";
-import { mergeContacts } from "./merge.ts";
+import { makeshiftName } from "./merge/makeshift.ts";
+import { mergeContacts } from "./merge/merge.ts";
 import { byId } from "./queries.ts";
 
 /** Finds the contact by any identity, or makes it; keeps new identities, name and picture. */

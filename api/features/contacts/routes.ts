@@ -8,17 +8,17 @@ import { contactById } from "./actions.ts";
 import { checkNumber } from "./check-number.ts";
 import { type Contact, contactChanged, contacts as calls } from "./contract.ts";
 import { exportContacts } from "./export.ts";
-import { importFromPhone } from "./from-phone.ts";
-import { importMany, importOne } from "./import.ts";
+import { importFromPhone } from "./import/from-phone.ts";
+import { importMany, importOne } from "./import/import.ts";
 import { listContacts } from "./list.ts";
-import { mergeContacts } from "./merge.ts";
-import { ofContact } from "./merge-rows.ts";
+import { mergeContacts } from "./merge/merge.ts";
+import { ofContact } from "./merge/rows.ts";
 import { canonicalNumber } from "./number.ts";
 import * as queries from "./queries.ts";
 import { removeContact } from "./removal.ts";
 import { addTags, setTags } from "./tags.ts";
-import { undoMerge } from "./undo.ts";
-import { uploadContacts } from "./upload.ts";
+import { undoMerge } from "./merge/undo.ts";
+import { uploadContacts } from "./import/upload.ts";
 import { setWallet } from "./wallet.ts";
 
 /** Mounts the calls of contacts (spec 1 §7 "Contacts"). */

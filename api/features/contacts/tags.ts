@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/tenant.ts";
 import { type Tag, TAG_NAME_MAX, TAG_NAME_MIN, tagChanged } from "../tags/contract.ts";
 import { announceTicketsOf } from "../tickets/actions.ts";
 import { contactChanged } from "./contract.ts";
-import { insertPairs, mustHaveTags } from "./import-rows.ts";
+import { insertPairs, mustHaveTags } from "./import/rows.ts";
 import { byIds } from "./queries.ts";
 
 /** From now on the contact has exactly these; its tickets and the tags are told of, the contact is the caller's. Refuses ERR_NO_TAG_FOUND. */

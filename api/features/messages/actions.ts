@@ -17,7 +17,7 @@ import { type AutomaticKind, countSaid } from "../automation/actions.ts";
 import { ownCompany } from "./variables.ts";
 import { type Message, messageChanged } from "./contract.ts";
 import { deliver } from "./jobs.ts";
-import { askCard } from "./link-ask.ts";
+import { askCard } from "./links/ask.ts";
 import * as queries from "./queries.ts";
 
 export { ownCompany };

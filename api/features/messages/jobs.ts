@@ -12,5 +12,5 @@ export const deliver = job(
 export const card = job(
   "messages.card",
   z.object({ messageId: z.number(), url: z.string() }),
-  () => import("./link-card.ts"),
+  () => import("./links/card.ts"),
 );

@@ -14,7 +14,7 @@ import { type Message, messages as calls, typing } from "./contract.ts";
 import { deliver } from "./jobs.ts";
 import { forward } from "./forward.ts";
 import { gallery, history, places } from "./pages.ts";
-import { askCard } from "./link-ask.ts";
+import { askCard } from "./links/ask.ts";
 import * as queries from "./queries.ts";
 import { send } from "./send.ts";
 

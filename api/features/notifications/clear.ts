@@ -2,11 +2,11 @@
 import { withTenant } from "../../../db/tenant.ts";
 import type { Seen } from "../tickets/visibility.ts";
 import { concernOf, sees } from "./decide.ts";
-import { noteCleared, type Showing, showing } from "./devices.ts";
-import { dispatch, PushServiceBusy } from "./dispatch.ts";
+import { noteCleared, type Showing, showing } from "./push/devices.ts";
+import { dispatch, PushServiceBusy } from "./push/dispatch.ts";
 import type { ClearData } from "./jobs.ts";
-import { clearPayload } from "./payload.ts";
-import { showsEverything } from "./push-service.ts";
+import { clearPayload } from "./push/payload.ts";
+import { showsEverything } from "./push/push-service.ts";
 import type { Surroundings } from "./ring.ts";
 import { badges, type Candidate, candidates } from "./rules.ts";
 

@@ -3,14 +3,14 @@
 import { withTenant } from "../../../db/tenant.ts";
 import { readCompany } from "./company.ts";
 import { minuteIn, ringsForOutage } from "./decide.ts";
-import { noteOutage, showingOutage, targets } from "./devices.ts";
-import { dispatch, type Push, PushServiceBusy } from "./dispatch.ts";
+import { noteOutage, showingOutage, targets } from "./push/devices.ts";
+import { dispatch, type Push, PushServiceBusy } from "./push/dispatch.ts";
 import type { OutageData } from "./jobs.ts";
-import { type Outage, outagePayload } from "./payload.ts";
-import { showsEverything } from "./push-service.ts";
+import { type Outage, outagePayload } from "./push/payload.ts";
+import { showsEverything } from "./push/push-service.ts";
 import type { Surroundings } from "./ring.ts";
 import { badges, candidates } from "./rules.ts";
-import { languageOf } from "./words.ts";
+import { languageOf } from "./push/words.ts";
 
 /** Who was away for longer than half a working day learns it from the app. */
 const TTL_S = 4 * 3600;

@@ -6,13 +6,13 @@ import type { Seen } from "../tickets/visibility.ts";
 import { clearChanged, place } from "./actions.ts";
 import { type Company, readCompany } from "./company.ts";
 import { minuteIn, rings } from "./decide.ts";
-import { noteShown, targets } from "./devices.ts";
-import { dispatch, type Push, PushServiceBusy } from "./dispatch.ts";
+import { noteShown, targets } from "./push/devices.ts";
+import { dispatch, type Push, PushServiceBusy } from "./push/dispatch.ts";
 import { clear, ring, type RingData } from "./jobs.ts";
-import { type About, type Line, ringPayload } from "./payload.ts";
-import { languageOf } from "./words.ts";
+import { type About, type Line, ringPayload } from "./push/payload.ts";
+import { languageOf } from "./push/words.ts";
 import { badges, type Candidate, candidates } from "./rules.ts";
-import type { sendPush } from "./push-service.ts";
+import type { sendPush } from "./push/push-service.ts";
 
 /** Whose app is open elsewhere gets it later, if it is unread then. */
 const ELSEWHERE_MS = 10_000;

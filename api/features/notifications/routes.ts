@@ -7,12 +7,12 @@ import { vapidKeys } from "../../core/secrets/vapid.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { readCompany } from "./company.ts";
 import { notifications as calls, notificationsChanged } from "./contract.ts";
-import * as devices from "./devices.ts";
-import { dispatch } from "./dispatch.ts";
-import { testPayload } from "./payload.ts";
-import { usable } from "./push-service.ts";
+import * as devices from "./push/devices.ts";
+import { dispatch } from "./push/dispatch.ts";
+import { testPayload } from "./push/payload.ts";
+import { usable } from "./push/push-service.ts";
 import * as rules from "./rules.ts";
-import { languageOf } from "./words.ts";
+import { languageOf } from "./push/words.ts";
 
 const TESTS_PER_MINUTE = 6;
 

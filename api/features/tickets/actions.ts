@@ -11,14 +11,14 @@ import { clearChanged, ringChange } from "../notifications/actions.ts";
 import type { Ticket } from "./contract.ts";
 import { ticketChanged } from "./contract.ts";
 import { moveCounters, writeSums } from "./counters.ts";
-import * as joining from "./joining.ts";
+import * as joining from "./changes/joining.ts";
 import * as queries from "./queries.ts";
 import * as rounds from "./rounds.ts";
 import { openStatus, waitingStatus } from "./status.ts";
 import { audienceOf, lostSight, type Seen } from "./visibility.ts";
 
-export { openTicket } from "./open.ts";
-export { findOrOpenTicket } from "./opening.ts";
+export { openTicket } from "./changes/open.ts";
+export { findOrOpenTicket } from "./changes/opening.ts";
 export type { TicketRow } from "./queries.ts";
 
 export interface LogLine {

@@ -5,13 +5,13 @@ import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { clearChanged } from "../notifications/actions.ts";
 import { endTicket } from "./actions.ts";
-import { changeTicket } from "./change.ts";
+import { changeTicket } from "./changes/change.ts";
 import { statusesOf, ticketChanged, tickets as calls } from "./contract.ts";
 import { moveCounters } from "./counters.ts";
 import { countTabs, listTickets } from "./list.ts";
-import { openTicket } from "./open.ts";
+import { openTicket } from "./changes/open.ts";
 import * as queries from "./queries.ts";
-import { takeBackTransfer } from "./take-back.ts";
+import { takeBackTransfer } from "./changes/take-back.ts";
 import { markUnread } from "./unread.ts";
 import { audienceOf, visible } from "./visibility.ts";
 

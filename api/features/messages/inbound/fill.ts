@@ -1,0 +1,35 @@
+// A message that could not be read when it came: what fills it, once.
+import type { MessageEvent } from "../../../../channels/sdk/mod.ts";
+import type { Tx } from "../../../../db/tenant.ts";
+import type { Line } from "../../../channels/inbound/inbound.ts";
+import { keepPayload } from "../../../channels/inbound/payloads.ts";
+import { audienceOfTicket, summary, tell, tellTicket } from "../actions.ts";
+import * as queries from "../queries.ts";
+import { describe, fetchFile, keepReference } from "./said.ts";
+import { senderOf } from "./sender.ts";
+
+/** Puts what a message says into its placeholder: no new row, no new ticket, nothing counted again. False when it was filled already. */
+export async function fill(tx: Tx, line: Line, event: MessageEvent): Promise<boolean> {
+  const message = await queries.lockByExternal(tx, line.id, event.externalId);
+  if (!message?.placeholder) return false;
+  const said = describe(event);
+  const mediaId = said.media ? await keepReference(tx, said.media) : null;
+  const quotedId = event.quotedId ? await queries.quotedId(tx, line.id, event.quotedId) : null;
+  const sender = event.sender ? JSON.stringify(await senderOf(tx, event.sender)) : null;
+  await tx`
+    update app.messages set kind = ${said.kind}, body = case when is_deleted then '' else ${
+    said.body.slice(0, 100_000)
+  } end, media_id = ${mediaId}, data = ${said.data ? JSON.stringify(said.data) : null}::text::jsonb,
+      quoted_id = ${quotedId}, is_forwarded = ${
+    event.forwarded ?? false
+  }, sender = coalesce(${sender}::text::jsonb, sender)
+    where company_id = ${tx.companyId} and id = ${message.id}`;
+  if (event.payload) await keepPayload(tx, line.id, event.externalId, event.payload, true);
+  await fetchFile(tx, line.id, message.id, mediaId, said.media);
+  await tx`
+    update app.tickets set last_message = ${summary(said.kind, said.body)}
+    where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;
+  await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+  await tellTicket(tx, message.ticketId);
+  return true;
+}

@@ -1,0 +1,223 @@
+// What a channel may tell besides plain words: what cannot be read yet, what is seen once, polls, calls, profiles, backlogs.
+import { expect, test } from "vitest";
+import type { CallEvent, MessageEvent } from "../../../../channels/sdk/mod.ts";
+import { withTenant } from "../../../../db/tenant.ts";
+import { receive } from "../../../channels/inbound/inbound.ts";
+import { readPayload } from "../../../channels/inbound/payloads.ts";
+import { makeConnection, someone } from "../../../core/testing/api.ts";
+import { contacts } from "../../contacts/contract.ts";
+import { tickets } from "../../tickets/contract.ts";
+import { messages } from "../contract.ts";
+
+const ana = { identities: [{ kind: "phone" as const, value: "5511955550101" }], name: "Ana" };
+
+async function office(settings: Record<string, string> = {}) {
+  const admin = await someone({ settings });
+  const { companyId } = admin;
+  const line = await makeConnection(admin, "webchat");
+  const within = <T>(work: Parameters<typeof withTenant<T>>[1]) => withTenant({ companyId }, work);
+  return {
+    admin,
+    companyId,
+    line,
+    within,
+    says: async (more: Partial<MessageEvent> = {}) => {
+      const externalId = more.externalId ?? crypto.randomUUID();
+      await receive(companyId, line, {
+        kind: "message",
+        peer: ana,
+        externalId,
+        fromMe: false,
+        content: { type: "text", text: "Oi" },
+        at: Date.now(),
+        ...more,
+      });
+      return externalId;
+    },
+    calls: (state: CallEvent["state"], more: Partial<CallEvent> = {}) =>
+      receive(companyId, line, {
+        kind: "call",
+        peer: ana,
+        externalId: "c1",
+        state,
+        video: false,
+        at: Date.now(),
+        ...more,
+      }),
+    conversation: async () => {
+      const [ticket] = (await admin.call(tickets.list, {
+        query: { showAll: "true", statusFilter: JSON.stringify(["open", "pending"]) },
+      })).tickets;
+      if (!ticket) return [];
+      return (await admin.call(messages.list, { params: { ticketId: ticket.id }, query: { markAsRead: "false" } }))
+        .messages;
+    },
+    requests: () =>
+      within((tx) =>
+        tx<
+          { kind: string; payload: Record<string, unknown> }[]
+        >`select kind, payload from app.channel_requests order by id`
+      ),
+  };
+}
+
+test("what cannot be read yet stands in its place, and is filled once, where it stands", async () => {
+  const o = await office();
+  const id = await o.says({ placeholder: true, content: { type: "other", what: "ciphertext" } });
+  await o.says({ content: { type: "text", text: "depois" }, at: Date.now() + 1 });
+  expect((await o.conversation())[0]).toMatchObject({ mediaType: "unknown", body: "", data: { placeholder: true } });
+  const full = {
+    externalId: id,
+    content: { type: "media" as const, media: { kind: "image" as const, ref: "x", keep: true }, caption: "foto" },
+  };
+  await o.says(full);
+  const [filled, ...others] = await o.conversation();
+  expect(others).toHaveLength(1);
+  expect(filled).toMatchObject({ mediaType: "image", body: "foto", data: { media: "pending" } });
+  expect(filled!.data).not.toHaveProperty("placeholder");
+  expect((await o.requests()).filter(({ kind }) => kind === "media")).toHaveLength(1);
+  const events = () =>
+    o.within((tx) =>
+      tx`select payload ->> 'action' as action from app.events where name like '%appMessage' and (payload -> 'message' ->> 'id')::bigint = ${
+        filled!.id
+      } order by position`
+    );
+  expect((await events()).map(({ action }) => action)).toEqual(["create", "update"]);
+  await o.says({ ...full, content: { type: "text", text: "noch einmal" } });
+  await o.says({ externalId: id, placeholder: true });
+  expect((await o.conversation())[0]).toMatchObject({ body: "foto" });
+  expect(await events()).toHaveLength(2);
+  const [ticket] = await o.within((tx) => tx`select unread from app.tickets`);
+  expect(ticket).toEqual({ unread: 2 });
+});
+
+test("what is to be seen once, and never comes to a linked device, says so", async () => {
+  const o = await office();
+  await o.says({ placeholder: true, viewOnce: true, content: { type: "other", what: "viewOnce" } });
+  expect((await o.conversation())[0]).toMatchObject({ data: { placeholder: true, viewOnce: true } });
+});
+
+test("a placeholder of what we sent from the phone is filled too", async () => {
+  const o = await office();
+  const id = await o.says({ placeholder: true, fromMe: true, content: { type: "other", what: "ciphertext" } });
+  await o.says({ externalId: id, fromMe: true, content: { type: "text", text: "do celular" } });
+  expect(await o.conversation()).toMatchObject([{ body: "do celular", fromMe: true, mediaType: "chat" }]);
+});
+
+test("what is known opens no ticket again, nor does what fills a placeholder of a closed one", async () => {
+  const o = await office();
+  const [known, waiting] = [await o.says(), await o.says({ placeholder: true })];
+  const [ticket] = (await o.admin.call(tickets.list, { query: { status: "pending" } })).tickets;
+  await o.admin.call(tickets.update, { params: { id: ticket!.id }, body: { status: "closed" } });
+  await o.says({ externalId: known });
+  await o.says({ externalId: waiting, content: { type: "text", text: "enfim" } });
+  expect(await o.within((tx) => tx`select status from app.tickets`)).toEqual([{ status: "closed" }]);
+  expect(await o.within((tx) => tx`select body from app.messages order by id`)).toMatchObject([{ body: "Oi" }, {
+    body: "enfim",
+  }]);
+});
+
+test("seen once, live places and polls say so; a payload is found again", async () => {
+  const o = await office();
+  const id = await o.says({
+    viewOnce: true,
+    content: { type: "media", media: { kind: "image", ref: "x", keep: true } },
+    payload: new Uint8Array([1, 2, 3]),
+  });
+  await o.says({ content: { type: "location", latitude: -23.5, longitude: -46.6, live: true } });
+  await o.says({ content: { type: "poll", question: "Qual dia?", options: ["Seg", "Ter"] } });
+  expect(await o.conversation()).toMatchObject([
+    { data: { viewOnce: true } },
+    { mediaType: "locationMessage", data: { live: true } },
+    { data: { poll: { question: "Qual dia?", options: ["Seg", "Ter"] } } },
+  ]);
+  expect([...await readPayload(o.companyId, o.line, id) ?? []]).toEqual([1, 2, 3]);
+});
+
+test("seen once on the phone alone: said so where the content never comes", async () => {
+  const o = await office();
+  await o.says({ viewOnce: true, placeholder: true, content: { type: "other", what: "viewOnce" } });
+  expect(await o.conversation()).toMatchObject([{ mediaType: "unknown", data: { viewOnce: true, placeholder: true } }]);
+});
+
+test("a call that nobody took leaves one line and a ticket that waits", async () => {
+  const o = await office();
+  await o.calls("ringing");
+  expect(await o.conversation()).toEqual([]);
+  await o.calls("missed", { video: true });
+  await o.calls("missed", { video: true });
+  expect(await o.conversation()).toMatchObject([{
+    mediaType: "call_log",
+    data: { missed: true, video: true },
+    fromMe: false,
+  }]);
+  expect((await o.requests()).filter(({ kind }) => kind === "refuseCall")).toEqual([]);
+  expect((await o.admin.call(tickets.list, { query: { status: "pending" } })).tickets).toMatchObject([{
+    unreadMessages: 1,
+  }]);
+});
+
+const refusing = {
+  acceptCallWhatsapp: "disabled",
+  AcceptCallWhatsappMessage: "{{firstName}}, não atendemos ligações.",
+};
+test("where calls are not taken they are refused, once, and a text says so", async () => {
+  const o = await office(refusing);
+  await o.calls("ringing");
+  await o.calls("ringing");
+  await o.calls("missed");
+  expect(await o.conversation()).toMatchObject([
+    { mediaType: "call_log", data: { missed: false, refused: true } },
+    { body: "Ana, não atendemos ligações.", fromMe: true, status: "waiting", userId: null },
+  ]);
+  expect((await o.requests()).filter(({ kind }) => kind === "refuseCall")).toMatchObject([{
+    payload: { externalId: "c1" },
+  }]);
+});
+
+test("a call of the time without a connection is told, and not answered any more", async () => {
+  const o = await office(refusing);
+  await o.calls("missed", { at: Date.now() - 6 * 60_000 });
+  expect(await o.conversation()).toMatchObject([{ mediaType: "call_log" }]);
+  expect(await o.conversation()).toHaveLength(1);
+  expect(await o.requests()).toEqual([]);
+});
+
+test("a profile's name and picture reach the contact and its tickets, not over a name that a person gave", async () => {
+  const o = await office();
+  const told = (name: string, more: object = {}) =>
+    receive(o.companyId, o.line, { kind: "profile", peer: { ...ana, name }, at: Date.now(), ...more });
+  await told("Ninguém");
+  expect(await o.admin.call(contacts.list, { query: {} })).toMatchObject({ count: 0 });
+  await o.says();
+  await told("Ana Lima");
+  const [contact] = (await o.admin.call(contacts.list, { query: {} })).contacts;
+  expect(contact).toMatchObject({ name: "Ana Lima" });
+  const last = await o.within((tx) =>
+    tx`select payload -> 'ticket' -> 'contact' ->> 'name' as name from app.events where name like '%-ticket' order by position desc limit 1`
+  );
+  expect(last).toEqual([{ name: "Ana Lima" }]);
+  await o.admin.call(contacts.update, { params: { id: contact!.id }, body: { name: "Dona Ana" } });
+  await told("Aninha", { lookup: true });
+  expect(await o.admin.call(contacts.show, { params: { id: contact!.id } })).toMatchObject({ name: "Dona Ana" });
+  expect(await o.requests()).toMatchObject([{ kind: "lookup", payload: { contactId: contact!.id } }]);
+});
+
+test("of somebody new on a linked number the picture is asked for, once, though the name is known", async () => {
+  const o = await office();
+  const lid = { identities: [{ kind: "lid" as const, value: "99887766554433" }], name: "Bia" };
+  await o.says({ peer: lid });
+  await o.says({ peer: lid });
+  await o.says();
+  expect((await o.requests()).filter(({ kind }) => kind === "lookup")).toHaveLength(1);
+});
+
+test("somebody of whom only the number is known is hidden with it", async () => {
+  const o = await office({ enableLGPD: "enabled", lgpdHideNumber: "enabled" });
+  await o.says({ peer: { identities: ana.identities } });
+  const member = await someone({ colleagueOf: o.admin });
+  expect((await member.call(contacts.list, { query: {} })).contacts).toMatchObject([{
+    name: "***********01",
+    number: "***********01",
+  }]);
+});

@@ -1,0 +1,64 @@
+// What a page may cost that a link in a message leads to.
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { claims } from "../../../core/testing/pictures.ts";
+import { askPage, setUpCards } from "./fetch.ts";
+
+const PIXEL = Uint8Array.fromBase64(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+);
+const head = (image: string) => `<title>Loja</title><meta property="og:image" content="${image}">`;
+const say = (type: string, body: string | Uint8Array): RequestListener => (_, answer) =>
+  answer.writeHead(200, { "content-type": type }).end(body);
+const endless: RequestListener = (_, answer) => {
+  answer.writeHead(200, { "content-type": "text/html" });
+  const more = () => {
+    while (!answer.destroyed && answer.write("<p>".repeat(20_000)));
+  };
+  answer.on("drain", more).write(head("/pixel"));
+  more();
+};
+const answers: Record<string, RequestListener> = {
+  "/page": say("text/html", head("/pixel")),
+  "/pixel": say("image/png", PIXEL),
+  "/huge": say("text/html", head("/claim")),
+  "/claim": say("image/png", claims(30_000, 30_000).png),
+  "/heavy": say("text/html", head("/two-megabytes")),
+  "/two-megabytes": say("image/png", new Uint8Array(2_000_000).fill(1)),
+  "/disguised": say("text/html", head("/program")),
+  "/program": say("image/png", "<script>alert(1)</script>"),
+  "/inner-picture": say("text/html", head("http://127.0.0.1/pixel")),
+  "/program-page": say("application/octet-stream", head("/pixel")),
+  "/endless": endless,
+  "/moved": (_, answer) => answer.writeHead(302, { location: "/deep/page" }).end(),
+  "/deep/page": say("text/html", head("../pixel")),
+  "/inside": (_, answer) => answer.writeHead(302, { location: "http://127.0.0.1/" }).end(),
+};
+const server = createServer((asked, answer) => (answers[asked.url!] ?? say("text/plain", ""))(asked, answer));
+beforeAll(async () => {
+  setUpCards({ EGRESS_ALLOW: ["localhost"] });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+});
+afterAll(() => {
+  setUpCards({ EGRESS_ALLOW: [] });
+  server.closeAllConnections();
+  server.close();
+});
+const ask = (path: string) => askPage(`http://localhost:${(server.address() as AddressInfo).port}${path}`);
+
+test("a page has a card with its picture, also after it has moved, and when it never ends", async () => {
+  for (const path of ["/page", "/moved", "/endless"]) {
+    expect([path, await ask(path)]).toMatchObject([path, { title: "Loja", picture: PIXEL }]);
+  }
+});
+test("a picture of too many pixels or bytes, that is none, or that is inside is left out of the card", async () => {
+  for (const path of ["/huge", "/heavy", "/disguised", "/inner-picture"]) {
+    expect([path, await ask(path)]).toMatchObject([path, { title: "Loja", picture: null }]);
+  }
+});
+test("what is no page, or leads inside, has no card", async () => {
+  for (const path of ["/program-page", "/pixel", "/inside", "/nothing"]) {
+    expect([path, await ask(path)]).toEqual([path, null]);
+  }
+});

@@ -1,0 +1,134 @@
+// PUT /tickets/{id}: accept, return, reopen (spec 1 §4, architecture §8); closing and transferring have files of their own.
+import type { z } from "zod";
+import { must, refuse } from "../../../contract/errors.ts";
+import type { Me } from "../../../core/http/auth.ts";
+import type { Tx } from "../../../../db/tenant.ts";
+import { endBot, keepBot } from "../../automation/actions.ts";
+import { applyChange, sayIn } from "../actions.ts";
+import { close, ignore } from "./closing.ts";
+import type { Ticket, TicketUpdate } from "../contract.ts";
+import * as queries from "../queries.ts";
+import * as rounds from "../rounds.ts";
+import { type Action, actionFor, openStatus, waitingStatus } from "../status.ts";
+import { transfer } from "./transfer.ts";
+import { visible } from "../visibility.ts";
+
+type Update = z.output<typeof TicketUpdate>;
+/** What somebody asks of a ticket they see, which is locked. */
+export interface Change {
+  tx: Tx;
+  me: Me;
+  ticket: queries.TicketRow;
+  update: Update;
+}
+
+/** Does what the update asks; answers the ticket as it is afterwards, which may be another's. */
+export async function changeTicket(tx: Tx, me: Me, id: number, update: Update): Promise<Ticket> {
+  const ticket = must(await queries.lockVisible(tx, id, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+  await checkTargets(tx, update);
+  const mine = update.status === "open" && ticket.userId === me.id;
+  if (update.ifUserId !== undefined && ticket.userId !== update.ifUserId && !mine) await refuseChangedHands(tx, ticket);
+  const action = actionFor(ticket.status, update.status, update.isTransfered === true);
+  const change = { tx, me, ticket, update };
+  return action ? await actions[action](change) : await setPlain(change);
+}
+
+const actions: Record<Action, (change: Change) => Promise<Ticket>> = {
+  accept,
+  return: giveBack,
+  close,
+  ignore,
+  reopen,
+  transfer,
+};
+
+async function checkTargets(tx: Tx, update: Update): Promise<void> {
+  if (update.queueId && !await queries.queueExists(tx, update.queueId)) refuse("ERR_NO_QUEUE_FOUND");
+  for (const userId of [update.userId, update.ifUserId]) {
+    if (userId && !await queries.userExists(tx, userId)) refuse("ERR_NO_USER_FOUND");
+  }
+}
+async function asItIs({ tx, ticket }: Change): Promise<Ticket> {
+  return must(await queries.shownById(tx, ticket.id), "ERR_NO_TICKET_FOUND");
+}
+/** What was decided while somebody else had the ticket, or nobody, does not touch what has become of it. */
+async function refuseChangedHands(tx: Tx, { id, userId }: queries.TicketRow): Promise<void> {
+  const ticket = must(await queries.shownById(tx, id), "ERR_NO_TICKET_FOUND");
+  if (userId === null || ticket.status === "closed") refuse("ERR_TICKET_NOT_OPEN");
+  refuse("ERR_OTHER_OPEN_TICKET", {
+    ticket: { uuid: ticket.uuid, user: { name: ticket.user?.name ?? "" }, queue: { name: ticket.queue?.name ?? "" } },
+  });
+}
+/** Who the ticket goes to: admins may name somebody, others take it themselves. */
+function taker({ me, update }: Change): number {
+  return me.profile === "admin" && update.userId ? update.userId : me.id;
+}
+
+/**
+ * A ticket that somebody already has stays theirs; the answer names owner and queue. One that only waits for a rating is
+ * nobody's any more: it goes on as a new round.
+ */
+async function accept(change: Change): Promise<Ticket> {
+  const { tx, me, ticket, update } = change;
+  const userId = taker(change);
+  if (ticket.userId !== null && ticket.userId !== userId && ticket.status !== "nps") return await asItIs(change);
+  const queueId = update.queueId ?? ticket.queueId;
+  const taken = await takeTicket(tx, ticket, userId, queueId);
+  const greets = me.settings.sendGreetingAccepted === "enabled" && ticket.status === "pending";
+  const text = greets ? me.settings.greetingAcceptedMessage ?? "" : "";
+  await sayIn(tx, ticket, { kind: "accepted", text, userName: me.name });
+  return taken;
+}
+
+/** A ticket that waits is this person's from now on; what happens by itself is over. */
+export async function takeTicket(
+  tx: Tx,
+  ticket: queries.TicketRow,
+  userId: number,
+  queueId: number | null,
+): Promise<Ticket> {
+  const patch = { status: openStatus(ticket), userId, queueId, isBot: false, useIntegration: false };
+  const taken = await applyChange(tx, ticket, patch, [{ type: "open", userId, queueId }]);
+  await rounds.start(tx, ticket, userId, queueId);
+  await endBot(tx, ticket.id);
+  return taken;
+}
+
+/** It waits for whoever takes it; the bot does not begin again. */
+async function giveBack({ tx, ticket, me }: Change): Promise<Ticket> {
+  const line = { type: "pending", userId: me.id, queueId: ticket.queueId };
+  await keepBot(tx, ticket.id, { optionId: null, handedAt: null });
+  return await applyChange(tx, ticket, { status: waitingStatus(ticket), userId: null }, [line]);
+}
+
+/** Reopening onto a live ticket of the same contact answers that one (architecture §8). */
+async function reopen(change: Change): Promise<Ticket> {
+  const { tx, me, ticket, update } = change;
+  const live = await queries.lockLive(tx, ticket.contactId, ticket.connectionId);
+  if (live) return must(await queries.shownById(tx, live.id), "ERR_NO_TICKET_FOUND");
+  const userId = taker(change);
+  const queueId = update.queueId ?? ticket.queueId;
+  const patch = { status: openStatus(ticket), userId, queueId, isBot: false, useIntegration: false };
+  const opened = await applyChange(tx, ticket, patch, [{ type: "reopen", userId: me.id, queueId }]);
+  await rounds.begin(tx, { ...ticket, userId, queueId }, false);
+  await endBot(tx, ticket.id);
+  return opened;
+}
+
+/** Nothing of the table: a queue is set, a bot is switched; asking for the state it is in changes nothing. */
+async function setPlain(change: Change): Promise<Ticket> {
+  const { tx, me, ticket, update } = change;
+  const returned = update.status === "pending" && ticket.status === "closed";
+  if (update.isTransfered || returned) refuse("ERR_TICKET_NOT_OPEN");
+  const queueId = update.queueId ?? ticket.queueId;
+  const patch: queries.TicketPatch = {};
+  if (queueId !== ticket.queueId && ticket.status !== "closed") patch.queueId = queueId;
+  if (update.useIntegration !== undefined) patch.useIntegration = update.useIntegration;
+  if (!Object.keys(patch).length) return await asItIs(change);
+  return await applyChange(
+    tx,
+    ticket,
+    patch,
+    patch.queueId === undefined ? [] : [{ type: "queue", userId: me.id, queueId }],
+  );
+}

@@ -1,0 +1,70 @@
+// An attendant begins a conversation: a new ticket, or the live one there is (spec 1 §4, architecture §8).
+import { must, refuse } from "../../../contract/errors.ts";
+import type { Me } from "../../../core/http/auth.ts";
+import { emit } from "../../../core/live/emit.ts";
+import type { Tx } from "../../../../db/tenant.ts";
+import { ringChange } from "../../notifications/actions.ts";
+import { asSeen } from "../actions.ts";
+import { takeTicket } from "./change.ts";
+import { type Ticket, ticketChanged } from "../contract.ts";
+import { findOrOpenTicket } from "./opening.ts";
+import * as queries from "../queries.ts";
+import { audienceOf } from "../visibility.ts";
+
+interface Wanted {
+  contactId: number;
+  connection: { id: number; channel: string; groupAsTicket: boolean };
+  queueId?: number | null;
+  /** For whom, where an admin opens it for somebody. */
+  userId?: number | null;
+  status: "open" | "pending";
+}
+
+/** The ticket of a contact on a connection, opened or taken. Refuses ERR_OTHER_OPEN_TICKET where a colleague has it, and groups to whom they are not shown. */
+export async function openTicket(tx: Tx, me: Me, wanted: Wanted): Promise<Ticket> {
+  const { contactId, connection, queueId = null, status } = wanted;
+  const { isGroup } = must(await queries.contactOf(tx, contactId), "ERR_NO_CONTACT_FOUND");
+  // They would not see what they had opened.
+  if (isGroup && me.profile !== "admin" && !me.allowGroup) refuse("ERR_NO_PERMISSION");
+  // A group that is no ticket is nobody's own.
+  const chat = isGroup && !connection.groupAsTicket;
+  const userId = chat || status === "pending" ? null : me.profile === "admin" && wanted.userId ? wanted.userId : me.id;
+  const { ticket, opened } = await findOrOpenTicket(tx, {
+    contactId,
+    connectionId: connection.id,
+    channel: connection.channel,
+    isGroup,
+    groupAsTicket: connection.groupAsTicket,
+    queueId,
+    userId,
+    status: chat ? "group" : status,
+    byCustomer: false,
+  });
+  return opened ? await created(tx, ticket.id) : await alreadyLive(tx, me, ticket, queueId);
+}
+
+async function created(tx: Tx, id: number): Promise<Ticket> {
+  const ticket = must(await queries.shownById(tx, id), "ERR_CREATING_TICKET");
+  emit(tx, ticketChanged, audienceOf(asSeen(ticket)), { action: "create", ticket });
+  ringChange(tx, ticket.id, null, asSeen(ticket));
+  return ticket;
+}
+
+/** A live ticket exists: one's own is answered, a waiting one is taken, another's is named (architecture §8). */
+async function alreadyLive(tx: Tx, me: Me, live: queries.TicketRow, queueId: number | null): Promise<Ticket> {
+  if (live.status === "group" && live.userId === null) {
+    return must(await queries.shownById(tx, live.id), "ERR_NO_TICKET_FOUND");
+  }
+  if (live.userId === null || live.status === "nps") return await takeTicket(tx, live, me.id, queueId ?? live.queueId);
+  const ticket = must(await queries.shownById(tx, live.id), "ERR_NO_TICKET_FOUND");
+  if (ticket.userId === me.id) return ticket;
+  return refuse("ERR_OTHER_OPEN_TICKET", {
+    ticket: {
+      userId: ticket.userId,
+      user: { name: ticket.user?.name ?? "" },
+      queue: { name: ticket.queue?.name ?? "" },
+      uuid: ticket.uuid,
+      status: ticket.status,
+    },
+  });
+}
