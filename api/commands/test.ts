@@ -28,7 +28,7 @@ async function vitest(project: string): Promise<Tally> {
     project,
     "--reporter=dot",
     "--reporter=json",
-    "--reporter=./api/commands/second-tries.ts",
+    "--reporter=./api/commands/gate/second-tries.ts",
     `--outputFile.json=${file}`,
   ]);
   const text = await Deno.readTextFile(file).catch(() => null);
