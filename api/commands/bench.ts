@@ -60,9 +60,13 @@ async function run(args: string[]): Promise<void> {
   }
   if (large) lines.push(...await growingList(quick ? { rounds: 3, ms: 400 } : { rounds: 7, ms: 600 }));
   print(lines);
+  if (failed.length) throw new Error(`Not measured: ${failed.join(", ")}.`);
 }
 
-/** One that fails costs its own lines only. */
+/** Operations that could not be measured: the run ends with an error. */
+const failed: string[] = [];
+
+/** Measures one operation; where that fails, the others are still measured. */
 async function measure(setting: Setting, name: string): Promise<Line[]> {
   try {
     const lines = await operations[name]!(setting);
@@ -71,6 +75,7 @@ async function measure(setting: Setting, name: string): Promise<Line[]> {
     }
     return lines;
   } catch (error) {
+    failed.push(name);
     return [plain(name, error instanceof Error ? error.message.slice(0, 80) : "failed", "–", false)];
   }
 }

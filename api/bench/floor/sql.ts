@@ -6,12 +6,16 @@ const ticket = `
   case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
   jsonb_build_object('id', c.id, 'name', c.name, 'urlPicture', c.picture_url, 'number', c.number, 'isGroup', c.is_group) as contact,
   t.last_message as "lastMessage", t.last_from_me as "lastFromMe", t.last_ack as "lastAck", t.last_inbound_at as "lastInboundAt",
+  case when t.is_group and not t.last_from_me then (select nullif(m.sender ->> 'name', '') from app.messages m
+    where m.company_id = t.company_id and m.id = t.last_message_id) end as "lastSender",
   t.waiting_since as "waitingSince", t.created_at as "createdAt", t.updated_at as "updatedAt", t.unread as "unreadMessages", t.connection_id as "whatsappId",
   jsonb_build_object('id', w.id, 'name', w.name, 'groupAsTicket', case when w.group_as_ticket then 'enabled' else 'disabled' end) as whatsapp,
   t.is_group as "isGroup", t.is_bot as "isBot", t.user_id as "userId",
   case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'color', u.color) end as user,
-  coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
-    from app.ticket_tags x join app.tags g on g.company_id = x.company_id and g.id = x.tag_id where x.company_id = t.company_id and x.ticket_id = t.id), '[]') as tags,
+  coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name, g.id)
+    from (select x.tag_id from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id
+      union select y.tag_id from app.contact_tags y where y.company_id = t.company_id and y.contact_id = t.contact_id) own
+    join app.tags g on g.company_id = t.company_id and g.id = own.tag_id), '[]') as tags,
   t.rating as "userRating", t.transferred as "isTransfered", t.use_integration as "useIntegration"`;
 const joins = `
   join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -35,18 +39,28 @@ export const listBeyond = listed("and (t.updated_at, t.id) < ($3::timestamptz, $
 /** One ticket: $1 uuid. */
 export const show = `select ${ticket} from app.tickets t ${joins} where t.company_id = 2 and t.uuid = $1`;
 
+const participant = (of: string) =>
+  `case when ${of}.sender is not null then jsonb_build_object('name', coalesce(${of}.sender ->> 'name', ''), 'number',
+    coalesce((select i ->> 'value' from jsonb_array_elements(${of}.sender -> 'identities') i where i ->> 'kind' = 'phone' limit 1), '')) end`;
+
 /** The newest page of a conversation: $1 ticket. */
 export const messages = `
   with page as (
     select m.* from app.messages m, (select contact_id, connection_id from app.tickets where company_id = 2 and id = $1) t
     where m.company_id = 2 and m.contact_id = t.contact_id and m.connection_id = t.connection_id order by m.sent_at desc, m.id desc limit 41
   )
-  select m.id, m.key, m.ticket_id as "ticketId", m.contact_id as "contactId", m.queue_id as "queueId", m.body, m.from_me as "fromMe", m.read, m.kind as "mediaType",
+  select m.id, m.key, m.ticket_id as "ticketId", m.contact_id as "contactId", m.queue_id as "queueId",
+    case when m.is_deleted and m.kind = 'gone' then '' else m.body end as body, m.from_me as "fromMe", m.read, m.kind as "mediaType",
     case when f.id is null or m.is_deleted then null when f.state = 'remote' then f.remote else '/media/' || f.id end as "mediaUrl",
-    f.file_name as "fileName", f.mime_type as "mimeType", f.bytes as "fileSize", f.width, f.height, m.data, m.ack, m.status, m.error,
+    f.file_name as "fileName", f.mime_type as "mimeType", f.bytes as "fileSize", f.width, f.height,
+    case when not m.is_deleted and not coalesce(m.data ?| '{sticker,viewOnce}', false) then translate(encode(f.preview, 'base64'), E'\\n', '') end as preview,
+    case when f.state in ('pending', 'failed') then coalesce(m.data, '{}') || jsonb_build_object('media', f.state) else m.data end as data, m.ack, m.status, m.error,
     m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.is_forwarded as "isForwarded", m.is_private as "isPrivate", m.reactions, m.user_id as "userId", u.name as "userName",
-    m.sent_at as "createdAt",
-    case when o.id is not null then jsonb_build_object('id', o.id, 'body', o.body, 'fromMe', o.from_me, 'mediaType', o.kind, 'isDeleted', o.is_deleted,
+    ${participant("m")} as participant, m.sent_at as "createdAt",
+    m.received_at as "receivedAt",
+    case when o.id is not null then jsonb_build_object('id', o.id, 'body', o.body, 'fromMe', o.from_me, 'mediaType', o.kind, 'isDeleted', o.is_deleted, 'participant', ${
+  participant("o")
+},
       'userName', (select x.name from app.users x where x.company_id = o.company_id and x.id = o.user_id)) end as "quotedMsg"
   from page m
   left join app.media f on f.company_id = m.company_id and f.id = m.media_id
@@ -83,7 +97,10 @@ export const contacts = `
   with hits as materialized (select c.id, lower(c.name) as place from app.contacts c where c.company_id = 2 and c.folded like $1),
   page as (select h.id, h.place from hits h order by h.place, h.id limit 21)
   select c.id, c.name, c.number, c.email, c.is_group as "isGroup", c.active, c.disable_bot as "disableBot", c.accept_audio as "acceptAudioMessage", c.consent_at as "lgpdAcceptedAt",
-    c.channel, c.picture_url as "urlPicture", c.created_at as "createdAt", c.extra as "extraInfo",
+    c.channel, c.picture_url as "urlPicture", c.created_at as "createdAt",
+    coalesce((select jsonb_agg(jsonb_build_object('id', e.place, 'name', e.item ->> 'name', 'value', e.item ->> 'value') order by e.place)
+      from jsonb_array_elements(c.extra) with ordinality as e (item, place)), '[]') as "extraInfo",
+    (select jsonb_build_object('userId', v.user_id, 'queueId', v.queue_id) from app.contact_wallets v where v.company_id = c.company_id and v.contact_id = c.id) as wallet,
     coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
       from app.contact_tags x join app.tags g on g.company_id = x.company_id and g.id = x.tag_id where x.company_id = c.company_id and x.contact_id = c.id), '[]') as tags,
     case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end as whatsapp, (select count(*) from hits) as total

@@ -1,0 +1,37 @@
+// The bench compares a call with a statement that answers the same fields; a field that only one of the two has would make the
+// comparison worthless, so each statement is held against the contract of its call.
+import postgres from "postgres";
+import { afterAll, expect, inject, test } from "vitest";
+import type { z } from "zod";
+import type {} from "../../core/testing/api.ts";
+import { Contact } from "../../features/contacts/contract.ts";
+import { dashboard } from "../../features/dashboard/contract.ts";
+import { Message } from "../../features/messages/contract.ts";
+import { ReportRow } from "../../features/reports/contract.ts";
+import { Ticket } from "../../features/tickets/contract.ts";
+import * as statements from "./sql.ts";
+
+const sql = postgres(inject("databaseUrl"), { max: 1, onnotice: () => {} });
+afterAll(() => sql.end());
+
+const answered: Record<keyof typeof statements, z.ZodObject> = {
+  list: Ticket,
+  listBeyond: Ticket,
+  show: Ticket,
+  messages: Message,
+  searchName: Ticket,
+  searchNeedle: Ticket,
+  searchCommon: Ticket,
+  contacts: Contact,
+  dashboard: dashboard.show.response,
+  report: ReportRow,
+};
+
+test.each(Object.keys(answered) as (keyof typeof statements)[])(
+  "the floor's statement %s answers the fields of its call's contract",
+  async (name) => {
+    const { columns } = await sql.unsafe(statements[name]).describe();
+    const fields = columns.map((column) => column.name).filter((field) => field !== "total");
+    expect(fields.sort()).toEqual(Object.keys(answered[name].shape).sort());
+  },
+);
