@@ -6,25 +6,22 @@ import { apiLogin, migrate } from "../db/migrate.ts";
 import { connectDatabase, disconnectDatabase, platform } from "../db/tenant.ts";
 import { createApp, eventMasker } from "./app.ts";
 import { ChannelHost, createChannelHost } from "./channels/host.ts";
-import { closePast, importPast } from "./channels/past/jobs.ts";
-import { startCron } from "./cron.ts";
 import { appFiles, keepAppFiles } from "./core/http/app-files.ts";
 import { readEpoch } from "./core/epoch.ts";
 import type { Env, readEnv } from "./core/env.ts";
 import { firstStart } from "./core/first-start.ts";
-import { startWorker, type Worker } from "./core/jobs.ts";
+import { findJobs, startWorker, type Worker } from "./core/jobs.ts";
 import { log } from "./core/log.ts";
 import { setMediaRoot } from "./core/media/media.ts";
 import { metrics } from "./core/metrics.ts";
 import { markStopping } from "./core/ready.ts";
+import { findTimed, startCron } from "./core/timed.ts";
 import type { Api } from "./core/http/route.ts";
 import { setSecret } from "./core/secrets/seal.ts";
 import { readSecret } from "./core/secrets/secret.ts";
 import { Stream } from "./core/live/stream.ts";
 import { vapidKeys } from "./core/secrets/vapid.ts";
-import { card, deliver } from "./features/messages/jobs.ts";
 import { setUpCards } from "./features/messages/links/fetch.ts";
-import { clear, outage, ring } from "./features/notifications/jobs.ts";
 import { setUpPush } from "./features/notifications/push/push-service.ts";
 
 export interface Running {
@@ -71,10 +68,8 @@ export async function start(given: ReturnType<typeof readEnv>, appRoot?: string)
     await keepAppFiles(app).catch((error) => log.warn("files of the app could not be kept", { error }));
   }
   const server = has("api") ? listen(env, api = createApp({ env, stream, channels, app })) : null;
-  const worker = has("worker")
-    ? await startWorker(database.url, [deliver, card, ring, clear, outage, importPast, closePast])
-    : null;
-  const stopCron = has("worker") ? startCron(database.url, channels) : () => {};
+  const worker = has("worker") ? await startWorker(database.url, await findJobs()) : null;
+  const stopCron = has("worker") ? startCron(await findTimed(), { ownerUrl: database.url, channels }) : () => {};
   const beat = startHeartbeat(processId, given.ROLES, worker, stream);
   return {
     env,

@@ -26,6 +26,8 @@ async function sources(): Promise<Source[]> {
 const all = await sources();
 const isTest = (path: string) =>
   /\.(test|spec|proof)\.tsx?$|(^|\/)(testing|conformance|simulator|memory-host|proofs|bench|e2e)/.test(path);
+/** Without comments. */
+const code = ({ text }: Source) => text.replace(/^\s*(\/\/|\/?\*).*$/gm, "");
 const imports = (source: Source) =>
   [...source.text.matchAll(
     /^\s*(?:import|export)[^"';]*?from\s+"(\.[^"]+)"|^import\s+"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm,
@@ -86,7 +88,7 @@ test("no file is longer than one can read in one go", () => {
 
 test("the platform's door is opened only where something belongs to no company", () => {
   const may =
-    /^(db\/|api\/(main|cron)\.ts|api\/commands\/|api\/channels\/|api\/core\/(live\/|ready|epoch|media\/|first-start|testing|jobs|secrets\/)|api\/features\/(automation|session|companies|plans|settings|users)\/)/;
+    /^(db\/|api\/main\.ts|api\/commands\/|api\/channels\/|api\/core\/(live\/|ready|epoch|media\/|first-start|testing|cron|retention|secrets\/)|api\/features\/(automation|session|companies|plans|settings|users)\/)/;
   const offences = all.filter((s) =>
     !isTest(s.path) && /\b(asPlatform|platform)\b.*from ".*tenant\.ts"/.test(s.text) && !may.test(s.path)
   ).map((s) => s.path);
@@ -105,4 +107,16 @@ test("no HTML is ever injected", () => {
   expect(
     all.filter((s) => /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(s.text) && !isTest(s.path)).map((s) => s.path),
   ).toEqual([]);
+});
+
+test("jobs, timed work and what is kept for a time are declared where they are found", () => {
+  const places: [RegExp, RegExp][] = [
+    [/^export const \w+ = job\(|\bjob\("/m, /\/jobs\.ts$/],
+    [/\btimed\("/, /\/cron\.ts$/],
+    [/\bkeep\(\s*"/, /\/retention\.ts$/],
+  ];
+  const offences = all.filter((s) => s.path.startsWith("api/") && !isTest(s.path)).flatMap((s) =>
+    places.filter(([declares, place]) => declares.test(code(s)) && !place.test(s.path)).map(() => s.path)
+  );
+  expect(offences).toEqual([]);
 });

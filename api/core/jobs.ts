@@ -1,10 +1,11 @@
-// Jobs: declared apart from their work, so that a route can add one without loading the worker's libraries. Added only by
-// `enqueue`, in the transaction of the change that needs them. The row is the truth, a job only a wake-up.
+// Jobs: declared in the `jobs.ts` of their room, apart from their work, so that a route can add one without loading the worker's
+// libraries. Added only by `enqueue`, in the transaction of the change that needs them. The row is the truth, a job only a wake-up.
 import type { Runner, TaskList } from "graphile-worker";
 import { EventEmitter } from "node:events";
 import type postgres from "postgres";
 import { z } from "zod";
 import type { Tx } from "../../db/tenant.ts";
+import { exportsOf } from "./found.ts";
 import { log } from "./log.ts";
 
 export interface Job<P extends z.ZodType = z.ZodType> {
@@ -15,6 +16,16 @@ export interface Job<P extends z.ZodType = z.ZodType> {
 /** Declares a job: `job("messages.deliver", z.object({…}), () => import("./deliver.ts"))`. */
 export function job<P extends z.ZodType>(name: string, payload: P, load: Job<P>["load"]): Job<P> {
   return { name, payload, load };
+}
+const isJob = (one: unknown): one is Job =>
+  typeof one === "object" && one !== null && "payload" in one && "load" in one;
+
+/** Every job that a `jobs.ts` of the rooms below `root` exports. Throws when two have one name: only one of them would run. */
+export async function findJobs(root?: URL): Promise<Job[]> {
+  const found = (await exportsOf("jobs.ts", root)).filter(isJob);
+  const twice = found.find(({ name }, at) => found.findIndex((other) => other.name === name) < at);
+  if (twice) throw new Error(`Two jobs are called ${twice.name}.`);
+  return found;
 }
 
 export interface JobOptions {

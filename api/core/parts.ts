@@ -12,6 +12,8 @@ export interface ChannelPort {
   icon(id: string): string;
   /** Something changed on this connection: whoever holds it (or should) looks again. */
   wake(companyId: number, connectionId: number): void;
+  /** Its session is opened anew, wherever it is held. */
+  reopen(companyId: number, connectionId: number): void;
 }
 export type { PageMessage };
 
