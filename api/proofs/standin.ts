@@ -2,7 +2,7 @@
 import { MetaSimulator } from "../../channels/meta/simulator/simulator.ts";
 
 const simulator = new MetaSimulator();
-simulator.start(0);
+await simulator.start(0);
 console.log(simulator.url);
 for await (const _ of Deno.stdin.readable);
 Deno.exit(0);

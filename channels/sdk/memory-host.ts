@@ -1,4 +1,5 @@
 // A Host that keeps everything in memory, for tests: what a plugin told it can be read, what it asks for is made up.
+import { guardedFetch } from "../../api/core/outside/egress.ts";
 import type {
   Clock,
   ConnectionStatus,
@@ -95,7 +96,7 @@ export class MemoryHost implements Host, PageHost {
     const given = Object.entries(options.env ?? {});
     this.env = Object.fromEntries(given.filter(([name]) => options.allowed?.includes(name) ?? true));
     this.config = options.config ?? {};
-    this.fetch = options.fetch ?? fetch;
+    this.fetch = options.fetch ?? guardedFetch({ origins: [], allow: ["localhost", "127.0.0.1"] });
     this.clock = options.clock ?? realClock;
     this.log = options.log ?? silent;
     this.signal = this.#ending.signal;

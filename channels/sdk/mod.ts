@@ -319,7 +319,7 @@ export interface PastPart {
 }
 /** What a plugin has without a connection: at login, and for webhooks. */
 export interface Surroundings {
-  /** Refuses private addresses that the operator has not allowed. */
+  /** Refuses private addresses that the operator has not allowed. Sends anything but GET and HEAD once, whatever becomes of the connection. */
   readonly fetch: typeof fetch;
   readonly env: Readonly<Record<string, string>>;
   readonly log: Log;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { guardedFetch, isInner } from "./egress.ts";
-import { fetchPinned } from "./pin.ts";
+import { fetchOnce } from "./once.ts";
 
 const reached: string[] = [];
 const answers: Record<string, RequestListener> = {
@@ -15,6 +15,8 @@ const answers: Record<string, RequestListener> = {
   "/drip": (_, answer) => void answer.writeHead(200).write("a"),
   "/packed": (_, answer) => answer.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("packed")),
   "/echo": (asked, answer) => void asked.pipe(answer),
+  "/length": (asked, answer) => void answer.end(asked.headers["content-length"]),
+  "/taken": (asked) => void asked.resume().on("end", () => asked.socket.destroy()),
 };
 const server = createServer((asked, answer) => {
   reached.push(`${asked.headers.host}${asked.url}`);
@@ -32,7 +34,7 @@ const none = { origins: [], allow: [] };
 const some = { origins: [], allow: ["localhost"] };
 const local = (path: string) => `http://localhost:${port}${path}`;
 const here = (path: string, init?: RequestInit) =>
-  fetchPinned(new Request(`http://shop.test:${port}${path}`, init), [{ address: "127.0.0.1", family: 4 }]);
+  fetchOnce(new Request(`http://shop.test:${port}${path}`, init), [{ address: "127.0.0.1", family: 4 }]);
 
 describe("an inner address is refused however it is written", () => {
   const hosts = [
@@ -94,6 +96,39 @@ test("who answers byte by byte is left when the time is over", async () => {
 });
 
 test("nobody there is what it is for any request", async () => {
-  const nobody = fetchPinned(new Request("http://shop.test:1/"), [{ address: "127.0.0.1", family: 4 }]);
+  const nobody = fetchOnce(new Request("http://shop.test:1/"), [{ address: "127.0.0.1", family: 4 }]);
   await expect(nobody).rejects.toThrow(TypeError);
+});
+
+describe("a request whose connection breaks after the other side took it goes out once", () => {
+  const origin = () => new URL(local("/")).origin;
+  const count = (path: string) => reached.filter((one) => one.endsWith(path)).length;
+  const bodies: [string, () => BodyInit][] = [
+    ["text", () => "Olá"],
+    ["form", () => {
+      const form = new FormData();
+      form.set("file", new File([new Uint8Array(70_000)], "ação.png"));
+      return form;
+    }],
+    ["stream", () => new Blob(["em pedaços"]).stream()],
+  ];
+  for (
+    const [rules, name] of [["origin", "to an origin of the configuration"], ["pinned", "to any address"]] as const
+  ) {
+    test.each(bodies)(`${name}, with a body as %s, also after a kept-alive answer`, async (kind, body) => {
+      const path = `/taken?${rules}-${kind}`;
+      answers[path] = answers["/taken"]!;
+      const ask = rules === "origin"
+        ? guardedFetch({ origins: [origin()], allow: [] })
+        : (input: string, init?: RequestInit) => here(new URL(input).pathname + new URL(input).search, init);
+      await (await ask(local("/echo"), { method: "POST", body: "warm" })).text();
+      await (await ask(local("/hello"))).text();
+      await expect(ask(local(path), { method: "POST", body: body() })).rejects.toThrow(TypeError);
+      expect(count(path)).toBe(1);
+    });
+  }
+});
+
+test("a body says its length to providers that take none in chunks", async () => {
+  expect(await (await here("/length", { method: "POST", body: "ação" })).text()).toBe("6");
 });

@@ -2,7 +2,7 @@
 // operator's configuration names them (architecture §7).
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
-import { fetchPinned, type Pinned } from "./pin.ts";
+import { fetchOnce, type Pinned } from "./once.ts";
 
 const blocked = new BlockList();
 for (
@@ -67,6 +67,8 @@ export class InnerAddress extends TypeError {
 }
 
 const MAX_REDIRECTS = 3;
+/** Only these may go through the runtime's `fetch`, which sends again by itself when a connection breaks. */
+const REPEATABLE = ["GET", "HEAD"];
 
 type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 const bySystem: Resolve = (host) => lookup(host, { all: true });
@@ -85,14 +87,17 @@ async function outside(url: URL, rules: EgressRules, resolve: Resolve): Promise<
 
 /**
  * A `fetch` that refuses inner addresses at every hop and follows at most three redirects, without credentials; none with
- * `redirect: "manual"`.
+ * `redirect: "manual"`. Whatever may change something on the other side is sent once, over a connection of its own.
  */
 export function guardedFetch(rules: EgressRules, resolve: Resolve = bySystem): typeof fetch {
   const ask = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     if (url.protocol !== "https:" && url.protocol !== "http:") throw new TypeError("refused: only http and https");
-    if (named(rules, url)) return await fetch(request, { redirect: "manual", signal: request.signal });
-    return await fetchPinned(request, await outside(url, rules, resolve));
+    if (!named(rules, url)) return await fetchOnce(request, await outside(url, rules, resolve));
+    if (REPEATABLE.includes(request.method)) {
+      return await fetch(request, { redirect: "manual", signal: request.signal });
+    }
+    return await fetchOnce(request);
   };
   return async (input, init) => {
     let request = new Request(input, init);

@@ -45,10 +45,9 @@ export function metaSimulator(setting: Setting): Simulator & { readonly meta: Me
     meta,
     ...setting,
     faults: ["dead", "drop", "error", "rate-limit", "delay"],
-    start() {
-      meta.start();
+    async start() {
+      await meta.start();
       if (channel === "instagram") meta.state.instagram.set(from, account);
-      return Promise.resolve();
     },
     stop: () => meta.stop(),
     get env() {
@@ -68,7 +67,7 @@ export function metaSimulator(setting: Setting): Simulator & { readonly meta: Me
         bytes: file?.bytes,
       }))),
     async fault(fault) {
-      if (dead) meta.start();
+      if (dead) await meta.start();
       dead = fault?.type === "dead";
       if (dead) await meta.stop();
       meta.state.faults = faultsOf(fault);

@@ -1,5 +1,8 @@
 // A stand-in for graph.facebook.com on 127.0.0.1: tests and development talk to it instead of Meta. Run by itself it listens on the
 // port given and prints its address; other processes drive it below /_control (see README.md).
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Buffer } from "node:buffer";
 import { control } from "./control.ts";
 import { type Answer, answer, refusal, type Request as GraphRequest } from "./graph.ts";
 import { State, type StoredFile } from "./state.ts";
@@ -32,23 +35,48 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class MetaSimulator {
   readonly state = new State();
-  #server: Deno.HttpServer<Deno.NetAddr> | null = null;
+  #server: Server | null = null;
   #port = 0;
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
   /** Listens; on the same port again after `stop`. 0 takes any free port. */
-  start(port = this.#port): void {
-    this.#server = Deno.serve({ hostname: "127.0.0.1", port, onListen() {} }, (request) => this.#handle(request));
-    this.#port = this.#server.addr.port;
+  async start(port = this.#port): Promise<void> {
+    const server = createServer((asked, answered) => void this.#serve(asked, answered));
+    await new Promise<void>((ready, failed) => server.once("error", failed).listen(port, "127.0.0.1", ready));
+    this.#server = server;
+    this.#port = (server.address() as AddressInfo).port;
   }
   async stop(): Promise<void> {
-    await this.#server?.shutdown();
+    const server = this.#server;
     this.#server = null;
+    if (!server) return;
+    await new Promise<void>((closed) => {
+      server.close(() => closed());
+      server.closeIdleConnections();
+    });
   }
 
-  async #handle(request: Request): Promise<Response> {
+  /** Node's server, since Deno's cannot end a connection without an answer. */
+  async #serve(asked: IncomingMessage, answered: ServerResponse): Promise<void> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of asked) chunks.push(chunk);
+    const headers = Object.fromEntries(Object.entries(asked.headers).map(([name, value]) => [name, String(value)]));
+    const body = chunks.length ? Buffer.concat(chunks) : null;
+    const response = await this.#handle(new Request(`${this.url}${asked.url}`, { method: asked.method, headers, body }))
+      .catch((error) => Response.json({ error: String(error) }, { status: 500 }));
+    if (!response) return void asked.socket.destroy();
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    answered.writeHead(response.status, { ...Object.fromEntries(response.headers), "content-length": bytes.length });
+    if (!this.#cut.has(response)) return void answered.end(bytes);
+    answered.write(bytes.subarray(0, bytes.length >> 1), () => asked.socket.destroy());
+  }
+  /** Answers that break off in the middle. */
+  readonly #cut = new WeakSet<Response>();
+
+  /** Null: the connection ends without an answer. */
+  async #handle(request: Request): Promise<Response | null> {
     const url = new URL(request.url);
     const parts = url.pathname.split("/").filter(Boolean).map(decodeURIComponent);
     const [area, id = ""] = parts;
@@ -78,7 +106,7 @@ export class MetaSimulator {
     return new Response(file.bytes, { headers: { "content-type": file.mimeType || "application/octet-stream" } });
   }
 
-  async #send(graph: GraphRequest): Promise<Response> {
+  async #send(graph: GraphRequest): Promise<Response | null> {
     const { faults } = this.state;
     if (faults.delayMs > 0) await pause(faults.delayMs);
     if (this.state.takes(faults.rateLimit)) {
@@ -94,9 +122,9 @@ export class MetaSimulator {
     this.#tell(accepted);
     if (faults.answerDelayMs > 0) await pause(faults.answerDelayMs);
     if (!this.state.takes(faults.drop)) return response;
-    return new Response(
-      new ReadableStream({ start: (controller) => controller.error("answer dropped on purpose") }),
-    );
+    if (faults.drop?.at === "connection") return null;
+    this.#cut.add(response);
+    return response;
   }
 
   /** Posts what Meta would tell of a message, without keeping its sender waiting. */
@@ -117,6 +145,6 @@ export class MetaSimulator {
 
 if (import.meta.main) {
   const simulator = new MetaSimulator();
-  simulator.start(Number(Deno.args[0] ?? 0));
+  await simulator.start(Number(Deno.args[0] ?? 0));
   await Deno.stdout.write(new TextEncoder().encode(`${simulator.url}\n`));
 }

@@ -3,8 +3,9 @@ import { z } from "zod";
 
 /** Faults of sending, until changed. `times` counts down; without it a fault stays. All times in ms. */
 export const Faults = z.object({
-  /** Accept the message, then break off the answer. */
-  drop: z.object({ times: z.number().optional() }).optional(),
+  /** Accept the message, then end the connection without a word, or break off in the middle of the answer. */
+  drop: z.object({ times: z.number().optional(), at: z.enum(["connection", "answer"]).default("connection") })
+    .optional(),
   /** Wait before accepting, and before answering what was accepted. */
   delayMs: z.number().default(0),
   answerDelayMs: z.number().default(0),

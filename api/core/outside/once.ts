@@ -1,4 +1,6 @@
-// One request to an address that was looked at: the connection goes to what was looked at, whatever the name means a moment later.
+// One request over a connection of its own, sent once. The runtime's `fetch` sends a request again by itself when the connection breaks
+// before an answer: a message would go out twice. To an address that was looked at the connection goes there, whatever the name means a
+// moment later.
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
@@ -19,14 +21,18 @@ const unpack: Record<string, () => NodeJS.ReadWriteStream> = {
 const BODILESS = [101, 204, 205, 304];
 
 /**
- * Sends a request to one of `addresses` under its own name: certificate and `Host` are the URL's. Follows no redirect. Rejects with a
- * TypeError where nobody answers, and with the signal's reason when that ends it, in the middle of a body too.
+ * Sends a request once, never again by itself: to one of `addresses` under its own name (certificate and `Host` are the URL's), or
+ * without them to where the system finds the name. Follows no redirect. Rejects with a TypeError where nobody answers or the
+ * connection breaks, and with the signal's reason when that ends it, in the middle of a body too.
  */
-export function fetchPinned(request: Request, addresses: readonly Pinned[]): Promise<Response> {
+export async function fetchOnce(request: Request, addresses?: readonly Pinned[]): Promise<Response> {
   const url = new URL(request.url);
-  const lookup: LookupFunction = (_host, { all }, found) =>
-    all ? found(null, [...addresses]) : found(null, addresses[0]!.address, addresses[0]!.family);
-  return new Promise((resolve, reject) => {
+  const lookup: LookupFunction | undefined = addresses &&
+    ((_host, { all }, found) =>
+      all ? found(null, [...addresses]) : found(null, addresses[0]!.address, addresses[0]!.family));
+  // Whole, so that its length is known: not every provider takes a body in chunks.
+  const body = request.body && new Uint8Array(await request.arrayBuffer());
+  return await new Promise((resolve, reject) => {
     const { signal } = request;
     if (signal.aborted) return reject(signal.reason);
     const headers = Object.fromEntries(request.headers);
@@ -34,8 +40,8 @@ export function fetchPinned(request: Request, addresses: readonly Pinned[]): Pro
     const sent = send(url, {
       method: request.method,
       headers: { "accept-encoding": "identity", ...headers },
-      lookup,
-      // A pooled connection would have been looked at by nobody.
+      ...(lookup && { lookup }),
+      // A pooled connection may be closed by the other side just now, and then nobody knows what arrived; and nobody looked at its address.
       agent: false,
     });
     const stop = () => sent.destroy(signal.reason);
@@ -49,8 +55,7 @@ export function fetchPinned(request: Request, addresses: readonly Pinned[]): Pro
       signal.addEventListener("abort", () => answer.destroy(signal.reason), { once: true });
       resolve(answered(answer, request));
     });
-    if (request.body) Readable.fromWeb(request.body as never).on("error", (e) => sent.destroy(e)).pipe(sent);
-    else sent.end();
+    sent.end(body ?? undefined);
   });
 }
 
