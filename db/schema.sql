@@ -793,9 +793,16 @@ create table app.tags (
   name text not null,
   color text not null,
   kanban boolean not null default false,
+  time_lane_min integer not null default 0,
+  next_lane_id bigint,
+  rollback_lane_id bigint,
+  greeting_lane text not null default ''::text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
-  CHECK ((name <> ''::text))
+  FOREIGN KEY (company_id, next_lane_id) REFERENCES app.tags(company_id, id) ON DELETE SET NULL (next_lane_id),
+  FOREIGN KEY (company_id, rollback_lane_id) REFERENCES app.tags(company_id, id) ON DELETE SET NULL (rollback_lane_id),
+  CHECK ((name <> ''::text)),
+  CHECK ((time_lane_min >= 0))
 );
 -- row security forced: owner, tenant
 CREATE INDEX tags_name ON app.tags USING btree (company_id, kanban, lower(name), id);

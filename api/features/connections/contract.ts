@@ -153,11 +153,12 @@ export const connections = {
   list: endpoint({
     method: "GET",
     path: "/whatsapp",
-    summary: "Connections of the company.",
+    summary: "Connections of the company; the operator may name another.",
     access: "user",
     live,
     query: z.object({ session: z.string().max(5).optional(), companyId: Id.optional() }),
     response: z.array(Connection),
+    errors: ["ERR_NO_COMPANY_FOUND"],
   }),
   filter: endpoint({
     method: "GET",
@@ -219,12 +220,13 @@ export const connections = {
   remove: endpoint({
     method: "DELETE",
     path: "/whatsapp/{id}",
-    summary: "Deletes a connection; its conversations stay readable.",
+    summary:
+      "Deletes a connection; its conversations stay readable. After the default one the oldest by which a conversation can be begun is it; the last one goes when nobody waits on it.",
     access: "connections-page:addConnection",
     params: IdParam,
     response: Ok,
     audit: true,
-    errors: ["ERR_NO_WAPP_FOUND"],
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_NO_OTHER_WHATSAPP"],
   }),
   retry: endpoint({
     method: "POST",

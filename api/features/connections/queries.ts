@@ -58,11 +58,32 @@ export async function byId(tx: Tx, id: number): Promise<ConnectionRecord | undef
   } from app.connections c where c.company_id = ${tx.companyId} and c.id = ${id} and c.deleted_at is null`;
   return row;
 }
-export async function count(tx: Tx): Promise<number> {
-  const [row] = await tx<
-    { n: number }[]
-  >`select count(*)::bigint as n from app.connections where company_id = ${tx.companyId} and deleted_at is null`;
+/** How many there are, not counting those of these channels. */
+export async function count(tx: Tx, except: readonly string[]): Promise<number> {
+  const [row] = await tx<{ n: number }[]>`
+    select count(*)::bigint as n from app.connections
+    where company_id = ${tx.companyId} and deleted_at is null and not channel = any (${except as string[]})`;
   return row!.n;
+}
+/** Connections that come and go follow each other, so that a plan's number holds and a default is handed on once. */
+export function lock(tx: Tx): Promise<unknown> {
+  return tx`select pg_advisory_xact_lock(hashtextextended('connections', ${tx.companyId}::bigint))`;
+}
+/** The oldest connection of these channels becomes the default, where there is one; answers its id. */
+export async function makeOldestDefault(tx: Tx, channels: readonly string[]): Promise<number | undefined> {
+  const [row] = await tx<{ id: number }[]>`
+    update app.connections set is_default = true where company_id = ${tx.companyId} and id = (
+      select min(id) from app.connections
+      where company_id = ${tx.companyId} and deleted_at is null and channel = any (${channels as string[]})) returning id`;
+  return row?.id;
+}
+/** Whether this is the company's only connection and somebody still waits or is served on it; groups that are no tickets never end. */
+export async function isLastInUse(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx`
+    select 1 where not exists (
+        select 1 from app.connections where company_id = ${tx.companyId} and deleted_at is null and id <> ${id})
+      and exists (select 1 from app.tickets where company_id = ${tx.companyId} and connection_id = ${id} and status not in ('closed', 'group'))`;
+  return row !== undefined;
 }
 /** How many connections the company's plan allows. */
 export async function planLimit(tx: Tx): Promise<number> {

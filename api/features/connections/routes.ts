@@ -7,6 +7,7 @@ import type { PlanFlag } from "../../contract/plans.ts";
 import { openSettings, writeSettings } from "../../channels/lines/connections.ts";
 import type { ChannelHost } from "../../channels/host.ts";
 import type { Me } from "../../core/http/auth.ts";
+import { inCompany } from "../../core/http/in-company.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
@@ -16,6 +17,7 @@ import { clearOutage } from "../notifications/actions.ts";
 import { rightsChanged } from "../session/actions.ts";
 import { regroupTickets } from "../tickets/actions.ts";
 import { claimAccounts, ownHolder } from "./accounts.ts";
+import { handDefaultOn, refuseAbovePlan } from "./built-in.ts";
 import { connectionChanged, type ConnectionForm, connections as calls, type ConnectionUpdate } from "./contract.ts";
 import { greetingMedia } from "./greeting-media.ts";
 import { linkAnew, past, savePast } from "./past.ts";
@@ -32,7 +34,13 @@ export function connections(api: Api, parts: Whole): void {
   greetingMedia(api, (tx, me, id) => changed(tx, parts, me, id, "update"));
   const show = (row: queries.ConnectionRecord, me: Me) => present(row, me.companyId, parts);
 
-  route(api, calls.list, async ({ tx, me }) => (await queries.list(tx)).map((row) => show(row, me)));
+  route(api, calls.list, ({ tx, me, query }) =>
+    inCompany(
+      tx,
+      me,
+      query.companyId,
+      async (own) => (await queries.list(own)).map((row) => present(row, own.companyId, parts)),
+    ));
   route(
     api,
     calls.filter,
@@ -56,7 +64,8 @@ export function connections(api: Api, parts: Whole): void {
 
   route(api, calls.create, async ({ tx, me, body }) => {
     const plugin = allowed(parts, me, body.channel);
-    if (await queries.count(tx) >= await queries.planLimit(tx)) refuse("ERR_PLAN_LIMIT");
+    await queries.lock(tx);
+    await refuseAbovePlan(tx, parts.channels, plugin);
     const id = await create(tx, plugin, body);
     await savePast(tx, plugin, must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND"), body);
     tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, id));
@@ -81,12 +90,18 @@ export function connections(api: Api, parts: Whole): void {
   });
 
   route(api, calls.remove, async ({ tx, me, params, before }) => {
+    await queries.lock(tx);
     const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
     before(show(row, me));
+    if (await queries.isLastInUse(tx, row.id)) refuse("ERR_NO_OTHER_WHATSAPP");
     await queries.markDeleted(tx, row.id);
     clearOutage(tx, row.id);
     await claimAccounts(tx, row.channel, [], row.id);
     emit(tx, connectionChanged, everybody, { action: "delete", whatsappId: row.id });
+    if (row.isDefault) {
+      const next = await handDefaultOn(tx, parts.channels);
+      if (next !== undefined) await changed(tx, parts, me, next, "update");
+    }
     tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
     return { ok: true as const };
   });
@@ -163,9 +178,10 @@ async function connectFound(
   found: { channel: string; name: string; config: Record<string, unknown> },
 ) {
   const plugin = allowed(parts, me, found.channel);
+  await queries.lock(tx);
   const holder = await ownHolder(tx, found.channel, plugin.accounts(found.config)[0]!);
   const known = holder === null ? undefined : await queries.byId(tx, holder);
-  if (!known && await queries.count(tx) >= await queries.planLimit(tx)) refuse("ERR_PLAN_LIMIT");
+  if (!known) await refuseAbovePlan(tx, parts.channels, plugin);
   const id = known?.id ??
     await queries.insert(tx, plugin.manifest.id, "OPENING", {
       name: await freeName(tx, found.name),

@@ -7,10 +7,6 @@ const flags = Object.fromEntries(planFlags.map((f) => [f, z.boolean()])) as Reco
   typeof planFlags[number],
   z.ZodBoolean
 >;
-const flagInputs = Object.fromEntries(planFlags.map((f) => [f, z.boolean().optional().default(true)])) as Record<
-  typeof planFlags[number],
-  z.ZodDefault<z.ZodOptional<z.ZodBoolean>>
->;
 export const Plan = z.object({
   id: z.number(),
   name: z.string(),
@@ -22,14 +18,15 @@ export const Plan = z.object({
   ...flags,
 });
 export type Plan = z.infer<typeof Plan>;
+/** What is left out stays as it is; of a new plan it is on. */
 export const PlanForm = z.object({
   name: text(50).trim().min(2, "too_short"),
   users: z.coerce.number().int().min(1).max(100_000),
   connections: z.coerce.number().int().min(1).max(100_000),
   queues: z.coerce.number().int().min(1).max(100_000),
   amount: z.coerce.number().min(0).max(10_000_000),
-  isPublic: z.boolean().optional().default(true),
-  ...flagInputs,
+  isPublic: z.boolean().optional(),
+  ...z.object(flags).partial().shape,
 });
 
 export const plans = {
@@ -61,7 +58,7 @@ export const plans = {
   update: endpoint({
     method: "PUT",
     path: "/plans/{id}",
-    summary: "Changes a plan.",
+    summary: "Changes a plan; flags left out stay.",
     access: "plans:manage",
     params: IdParam,
     body: PlanForm,

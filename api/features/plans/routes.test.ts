@@ -12,9 +12,21 @@ test("a plan switches everything on unless it says otherwise", async () => {
   const boss = await operator();
   const made = await boss.call(plans.create, { body: form({ useKanban: false }) });
   expect(made).toMatchObject({ users: 3, amount: 49.9, isPublic: true, useKanban: false, useOpenAi: true });
-  const changed = await boss.call(plans.update, { params: { id: made.id }, body: { ...form(), useOpenAi: false } });
+  const changed = await boss.call(plans.update, {
+    params: { id: made.id },
+    body: { ...form(), useKanban: true, useOpenAi: false },
+  });
   expect(changed).toMatchObject({ useKanban: true, useOpenAi: false });
   expect(await boss.call(plans.listAll)).toContainEqual(changed);
+});
+
+test("flags of a plan, and whether it is open for sign-up, stay when a change leaves them out", async () => {
+  const boss = await operator();
+  const off = { useKanban: false, useCampaigns: false, isPublic: false };
+  const { id } = await boss.call(plans.create, { body: form(off) });
+  expect(await boss.call(plans.update, { params: { id }, body: form() })).toMatchObject({ ...off, useOpenAi: true });
+  const body = form({ useCampaigns: true });
+  expect(await boss.call(plans.update, { params: { id }, body })).toMatchObject({ ...off, useCampaigns: true });
 });
 
 test("everybody sees the plans open for sign-up, and only those", async () => {

@@ -23,9 +23,10 @@ export function plans(api: Api, _parts: Parts): void {
 
   route(api, calls.update, async ({ params: { id }, body, before }) => {
     const changed = await asPlatform(async (tx) => {
-      before(must(await queries.byId(tx, id), "ERR_NO_PLAN_FOUND"));
+      const now = must(await queries.byId(tx, id), "ERR_NO_PLAN_FOUND");
+      before(now);
       if (await queries.nameTaken(tx, body.name, id)) refuse("ERR_DUPLICATED_NAME");
-      await queries.update(tx, id, asFields(body));
+      await queries.update(tx, id, asFields(body, now));
       const plan = must(await queries.byId(tx, id), "ERR_NO_PLAN_FOUND");
       return { plan, companies: await queries.companiesOf(tx, id) };
     });
@@ -43,7 +44,12 @@ export function plans(api: Api, _parts: Parts): void {
   });
 }
 
-function asFields(form: z.output<typeof PlanForm>): queries.PlanFields {
-  const off = planFlags.filter((flag) => !form[flag]);
-  return { ...form, flags: Object.fromEntries(off.map((flag) => [flag, false])) };
+const allOn = { isPublic: true, flags: {} };
+/** The form over the plan there is; only flags that are off are written down. */
+function asFields(
+  { isPublic, ...form }: z.output<typeof PlanForm>,
+  now: Pick<queries.PlanFields, "isPublic" | "flags"> = allOn,
+): queries.PlanFields {
+  const off = planFlags.filter((flag) => (form[flag] ?? now.flags[flag]) === false);
+  return { ...form, isPublic: isPublic ?? now.isPublic, flags: Object.fromEntries(off.map((flag) => [flag, false])) };
 }

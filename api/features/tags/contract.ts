@@ -9,6 +9,13 @@ import { Ticket } from "../tickets/contract.ts";
 export const TagKind = z.coerce.number().int().min(0).max(1);
 export const Tag = TagBadge.extend({
   kanban: z.number(),
+  /** Of a lane: minutes after which a ticket goes to the next one; 0: it stays. */
+  timeLane: z.number(),
+  nextLaneId: z.number().nullable(),
+  /** Of a lane: where a ticket goes when its customer answers. */
+  rollbackLaneId: z.number().nullable(),
+  /** Of a lane: what is said to a ticket's customer when it arrives. */
+  greetingMessageLane: z.string(),
   /** How many contacts have it. */
   contacts: z.number(),
   /** How many tickets have it themselves. */
@@ -19,11 +26,24 @@ export type Tag = z.infer<typeof Tag>;
 /** Characters of a tag's name (spec 3 §5). */
 export const TAG_NAME_MIN = 3;
 export const TAG_NAME_MAX = 60;
+/** Another lane; nothing in any way of writing it is none. */
+const OtherLane = z.union([Id, z.null(), z.literal(["", "0", 0])]).transform((id) =>
+  typeof id === "number" && id || null
+);
+/** What a lane does by itself. Missing stays as it is; a tag of contacts does nothing by itself. */
+const laneFields = {
+  /** Minutes, at most a year. */
+  timeLane: z.coerce.number().int().min(0).max(525_600).optional(),
+  nextLaneId: OtherLane.optional(),
+  rollbackLaneId: OtherLane.optional(),
+  greetingMessageLane: text(4000).optional(),
+};
 export const TagForm = z.object({
   name: text(TAG_NAME_MAX).trim().min(TAG_NAME_MIN, "too_short"),
   /** Missing: a random one for a new tag (spec 3 §9), the one it has for a known one. */
   color: z.string().trim().regex(/^#[0-9a-fA-F]{6}$/, "color").optional(),
   kanban: TagKind.optional(),
+  ...laneFields,
 });
 /** `[{id}]` or `[id]` (architecture §8). */
 const TagIds = z.array(z.union([Id, z.object({ id: Id }).transform(({ id }) => id)])).max(200);
@@ -64,16 +84,16 @@ export const tags = {
   create: endpoint({
     method: "POST",
     path: "/tags",
-    summary: "Creates a tag.",
+    summary: "Creates a tag; a lane only who may see the dashboard.",
     access: "user",
     body: TagForm,
     response: Tag,
-    errors: ["ERR_DUPLICATED_NAME"],
+    errors: ["ERR_DUPLICATED_NAME", "ERR_NO_TAG_FOUND"],
   }),
   update: endpoint({
     method: "PUT",
     path: "/tags/{id}",
-    summary: "Changes a tag. Its kind only while nothing has it.",
+    summary: "Changes a tag; a lane only who may see the dashboard. Its kind only while nothing has it.",
     access: "user",
     params: IdParam,
     body: TagForm,
@@ -83,7 +103,7 @@ export const tags = {
   remove: endpoint({
     method: "DELETE",
     path: "/tags/{id}",
-    summary: "Deletes a tag; contacts and tickets lose it.",
+    summary: "Deletes a tag; contacts and tickets lose it. A lane only who may see the dashboard.",
     access: "user",
     params: IdParam,
     response: Ok,
@@ -128,9 +148,10 @@ export const tags = {
   leaveTicket: endpoint({
     method: "DELETE",
     path: "/ticket-tags/{ticketId}",
-    summary: "Takes a ticket's own tags off it; what its contact has stays.",
+    summary: "Takes a ticket out of its lane, or takes the tag off it that `tagId` names; what its contact has stays.",
     access: "user",
     params: z.object({ ticketId: Id }),
+    query: z.object({ tagId: Id.optional() }),
     response: Ok,
     errors: ["ERR_NO_TICKET_FOUND"],
   }),

@@ -6,7 +6,8 @@ import type { Tag } from "./contract.ts";
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 const shown = (tx: Tx): Fragment =>
-  tx`g.id, g.name, g.color, g.kanban::integer as kanban,
+  tx`g.id, g.name, g.color, g.kanban::integer as kanban, g.time_lane_min as "timeLane", g.next_lane_id as "nextLaneId",
+    g.rollback_lane_id as "rollbackLaneId", g.greeting_lane as "greetingMessageLane",
     (select count(*) from app.contact_tags x where x.company_id = g.company_id and x.tag_id = g.id) as contacts,
     (select count(*) from app.ticket_tags x where x.company_id = g.company_id and x.tag_id = g.id) as "ticketTags"`;
 
@@ -59,22 +60,32 @@ export async function taken(tx: Tx, name: string, kanban: number, exceptId: numb
   return row !== undefined;
 }
 
-export interface TagFields {
-  name: string;
-  color: string;
-  kanban: number;
+/** Lanes that lead to this one, or back to it. */
+export async function leadingTo(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from app.tags where company_id = ${tx.companyId} and id <> ${id} and ${id} in (next_lane_id, rollback_lane_id)`;
+  return rows.map((row) => row.id);
 }
+
+export type TagFields = Omit<Tag, "id" | "contacts" | "ticketTags">;
+const columnsOf = (tag: TagFields) => ({
+  name: tag.name,
+  color: tag.color,
+  kanban: tag.kanban === 1,
+  time_lane_min: tag.timeLane,
+  next_lane_id: tag.nextLaneId,
+  rollback_lane_id: tag.rollbackLaneId,
+  greeting_lane: tag.greetingMessageLane,
+});
 export async function insert(tx: Tx, tag: TagFields): Promise<Tag> {
   const [row] = await tx<Tag[]>`
-    with g as (insert into app.tags (company_id, name, color, kanban)
-      values (${tx.companyId}, ${tag.name}, ${tag.color}, ${tag.kanban === 1}) returning *)
+    with g as (insert into app.tags ${tx({ company_id: tx.companyId, ...columnsOf(tag) })} returning *)
     select ${shown(tx)} from g`;
   return row!;
 }
 export function update(tx: Tx, id: number, tag: TagFields): Promise<unknown> {
   return tx`
-    update app.tags set name = ${tag.name}, color = ${tag.color}, kanban = ${tag.kanban === 1}
-    where company_id = ${tx.companyId} and id = ${id}`;
+    update app.tags set ${tx(columnsOf(tag))} where company_id = ${tx.companyId} and id = ${id}`;
 }
 export function remove(tx: Tx, id: number): Promise<unknown> {
   return tx`delete from app.tags where company_id = ${tx.companyId} and id = ${id}`;
@@ -113,8 +124,11 @@ export async function joinTicket(tx: Tx, ticketId: number, tag: Tag): Promise<nu
     on conflict do nothing returning tag_id as id`;
   return [...gone, ...come].map(({ id }) => id);
 }
-export async function leaveTicket(tx: Tx, ticketId: number): Promise<number[]> {
+/** Takes a tag off a ticket, its lane where none is named; answers what went. */
+export async function leaveTicket(tx: Tx, ticketId: number, tagId: number | null): Promise<number[]> {
   const gone = await tx<{ id: number }[]>`
-    delete from app.ticket_tags where company_id = ${tx.companyId} and ticket_id = ${ticketId} returning tag_id as id`;
+    delete from app.ticket_tags x using app.tags g
+    where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and g.company_id = x.company_id and g.id = x.tag_id
+      and case when ${tagId}::bigint is null then g.kanban else g.id = ${tagId} end returning x.tag_id as id`;
   return gone.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeConnection, type Person, someone } from "../../core/testing/api.ts";
-import { withTenant } from "../../../db/tenant.ts";
+import { forgetSessions } from "../../core/http/auth.ts";
+import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { contacts } from "../contacts/contract.ts";
 import { tickets } from "../tickets/contract.ts";
 import { tags } from "./contract.ts";
@@ -22,7 +23,7 @@ test("a tag's name has three characters at least; a missing colour is a random o
 });
 
 test("contacts' tags and the board's lanes are kept apart, names too", async () => {
-  const user = await someone({ profile: "user" });
+  const user = await someone({ profile: "user", flags: { show_dashboard: true } });
   await make(user, "Urgente");
   await make(user, "urgente", { kanban: 1 });
   await expect(make(user, "URGENTE")).rejects.toMatchObject({ status: 409, code: "ERR_DUPLICATED_NAME" });
@@ -106,7 +107,7 @@ describe("a contact's tags", () => {
 });
 
 describe("a ticket's own tags", () => {
-  test("a lane takes the place of the lane before; other tags stay; leaving takes all of its own", async () => {
+  test("a lane takes the place of the lane before; other tags stay when the ticket leaves its lane", async () => {
     const { user, contactId, ticketId } = await conversation();
     const [plain, theirs] = [await make(user, "Prazo"), await make(user, "Cliente")];
     const [first, second] = [await make(user, "Novo", { kanban: 1 }), await make(user, "Feito", { kanban: 1 })];
@@ -118,6 +119,13 @@ describe("a ticket's own tags", () => {
     expect(shown!.tags.map(({ name }) => name)).toEqual(["Cliente", "Feito", "Prazo"]);
     expect(await user.call(tags.show, { params: { id: first.id } })).toMatchObject({ ticketTags: 0 });
     await user.call(tags.leaveTicket, { params: { ticketId } });
+    expect((await events(user)).at(-1)).toMatchObject({
+      payload: { ticket: { tags: [{ name: "Cliente" }, { name: "Prazo" }] } },
+    });
+    const before = (await events(user)).length;
+    await user.call(tags.leaveTicket, { params: { ticketId } });
+    expect(await events(user)).toHaveLength(before);
+    await user.call(tags.leaveTicket, { params: { ticketId }, query: { tagId: plain.id } });
     expect((await events(user)).at(-1)).toMatchObject({ payload: { ticket: { tags: [{ name: "Cliente" }] } } });
   });
 
@@ -128,6 +136,98 @@ describe("a ticket's own tags", () => {
     await expect(colleague.call(tags.joinTicket, { params: { ticketId, tagId: id } })).rejects.toMatchObject({
       status: 404,
       code: "ERR_NO_TICKET_FOUND",
+    });
+  });
+});
+
+describe("a lane of the board", () => {
+  const none = { timeLane: 0, nextLaneId: null, rollbackLaneId: null, greetingMessageLane: "" };
+
+  test("keeps what it does by itself, until it is told otherwise", async () => {
+    const user = await someone();
+    expect(await make(user, "Cliente")).toMatchObject(none);
+    const [first, last] = [await make(user, "Novo", { kanban: 1 }), await make(user, "Feito", { kanban: 1 })];
+    expect(first).toMatchObject(none);
+    const does = {
+      timeLane: 90,
+      nextLaneId: last.id,
+      rollbackLaneId: first.id,
+      greetingMessageLane: "Olá, {{name}} 👋",
+    };
+    const lane = await make(user, "Proposta", { kanban: 1, ...does, timeLane: "90", nextLaneId: String(last.id) });
+    expect(lane).toMatchObject(does);
+    const change = (body: object) =>
+      user.call(tags.update, { params: { id: lane.id }, body: { name: "Proposta", ...body } });
+    expect(await change({ color: "#102030" })).toMatchObject(does);
+    expect(await change({ timeLane: "", nextLaneId: "", greetingMessageLane: "" })).toMatchObject({
+      ...none,
+      rollbackLaneId: first.id,
+    });
+    expect(await change(does)).toMatchObject(does);
+    expect(await user.call(tags.show, { params: { id: lane.id } })).toMatchObject(does);
+    await user.call(tags.remove, { params: { id: last.id } });
+    expect((await events(user)).slice(-2)).toMatchObject([
+      { payload: { action: "delete", tagId: last.id } },
+      { payload: { action: "update", tag: { id: lane.id, nextLaneId: null, rollbackLaneId: first.id } } },
+    ]);
+  });
+
+  test("leads to a lane of the company, not to itself; a tag of contacts leads nowhere", async () => {
+    const user = await someone();
+    const [lane, plain] = [await make(user, "Novo", { kanban: 1 }), await make(user, "Cliente")];
+    const foreign = await make(admin, `Alheia ${crypto.randomUUID()}`, { kanban: 1 });
+    for (const nextLaneId of [plain.id, foreign.id, 8_000_000_000_001]) {
+      await expect(make(user, "Outra", { kanban: 1, nextLaneId })).rejects.toMatchObject({
+        status: 404,
+        code: "ERR_NO_TAG_FOUND",
+      });
+    }
+    const body = { name: "Novo", rollbackLaneId: lane.id };
+    await expect(user.call(tags.update, { params: { id: lane.id }, body })).rejects.toMatchObject({
+      status: 400,
+      body: { details: [{ path: "body.rollbackLaneId", message: "own_lane" }] },
+    });
+    for (const given of [{ timeLane: 5 }, { nextLaneId: lane.id }, { greetingMessageLane: "Oi" }]) {
+      await expect(make(user, "Outra", given)).rejects.toMatchObject({ status: 400, code: "ERR_VALIDATION" });
+    }
+    expect(await make(user, "Outra", none)).toMatchObject(none);
+    await expect(make(user, "Longe", { kanban: 1, timeLane: 525_601 })).rejects.toMatchObject({ status: 400 });
+    await make(user, "Perto", { kanban: 1, nextLaneId: lane.id });
+    await expect(user.call(tags.update, { params: { id: lane.id }, body: { name: "Novo", kanban: 0 } })).rejects
+      .toMatchObject({ status: 409, code: "ERR_IN_USE" });
+  });
+
+  test("is made, changed and deleted by who may see the dashboard, where the plan has the board", async () => {
+    const chief = await someone();
+    const lane = await make(chief, "Novo", { kanban: 1 });
+    const mayNot = [
+      await someone({ colleagueOf: chief }),
+      await someone({ plan: { flags: { useKanban: false } } }),
+    ];
+    const refused = { status: 403, code: "ERR_NO_PERMISSION" };
+    const colleague = mayNot[0]!;
+    const plain = await make(colleague, "Cliente");
+    for (const person of mayNot) await expect(make(person, "Lane", { kanban: 1 })).rejects.toMatchObject(refused);
+    for (const [id, kanban] of [[lane.id, 1], [lane.id, 0], [plain.id, 1]]) {
+      const call = colleague.call(tags.update, { params: { id }, body: { name: "Outro nome", kanban } });
+      await expect(call).rejects.toMatchObject(refused);
+    }
+    await expect(colleague.call(tags.remove, { params: { id: lane.id } })).rejects.toMatchObject(refused);
+    const sees = await someone({ colleagueOf: chief, flags: { show_dashboard: true } });
+    await make(sees, "Feito", { kanban: 1 });
+    await sees.call(tags.remove, { params: { id: lane.id } });
+  });
+
+  test("takes no ticket where the plan has no board", async () => {
+    const { user, ticketId } = await conversation();
+    const lane = await make(user, "Novo", { kanban: 1 });
+    await asPlatform((tx) =>
+      tx`update app.plans set flags = '{"useKanban": false}' where id = (select plan_id from app.companies where id = ${user.companyId})`
+    );
+    forgetSessions(user.companyId);
+    await expect(user.call(tags.joinTicket, { params: { ticketId, tagId: lane.id } })).rejects.toMatchObject({
+      status: 403,
+      code: "ERR_NO_PERMISSION",
     });
   });
 });

@@ -1,5 +1,6 @@
 import { RECORDS_PAGE } from "../../contract/limits.ts";
 import { must, refuse } from "../../contract/errors.ts";
+import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/http/auth.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
@@ -32,21 +33,23 @@ export function tags(api: Api, _parts: Parts): void {
 
   route(api, calls.show, ({ tx, params }) => find(tx, params.id));
 
-  route(api, calls.create, async ({ tx, body }) => {
+  route(api, calls.create, async ({ tx, me, body }) => {
     const { name, color = randomColour(), kanban = 0 } = body;
+    if (kanban === 1) mayChangeLanes(me);
     await refuseTaken(tx, name, kanban, null);
-    const tag = await queries.insert(tx, { name, color, kanban });
+    const tag = await queries.insert(tx, { name, color, kanban, ...await laneOf(tx, kanban, body, null) });
     emit(tx, tagChanged, everybody, { action: "create", tag });
     return tag;
   });
 
-  route(api, calls.update, async ({ tx, params: { id }, body }) => {
+  route(api, calls.update, async ({ tx, me, params: { id }, body }) => {
     await queries.lock(tx);
     const old = await find(tx, id);
     const { name, color = old.color, kanban = old.kanban } = body;
+    if (kanban === 1 || old.kanban === 1) mayChangeLanes(me);
     await refuseTaken(tx, name, kanban, id);
-    if (kanban !== old.kanban && isUsed(old)) refuse("ERR_IN_USE");
-    await queries.update(tx, id, { name, color, kanban });
+    if (kanban !== old.kanban && (isUsed(old) || (await queries.leadingTo(tx, id)).length)) refuse("ERR_IN_USE");
+    await queries.update(tx, id, { name, color, kanban, ...await laneOf(tx, kanban, body, old) });
     const tag = await find(tx, id);
     emit(tx, tagChanged, everybody, { action: "update", tag });
     // Contacts and tickets carry their tags' names and colours: whoever shows some fetches anew.
@@ -54,11 +57,14 @@ export function tags(api: Api, _parts: Parts): void {
     return tag;
   });
 
-  route(api, calls.remove, async ({ tx, params: { id } }) => {
+  route(api, calls.remove, async ({ tx, me, params: { id } }) => {
     await queries.lock(tx);
     const old = await find(tx, id);
+    if (old.kanban === 1) mayChangeLanes(me);
+    const leading = await queries.leadingTo(tx, id);
     await queries.remove(tx, id);
     emit(tx, tagChanged, everybody, { action: "delete", tagId: id });
+    await tellTags(tx, leading);
     if (isUsed(old)) rightsChanged(tx, "everybody");
     return { ok: true as const };
   });
@@ -84,13 +90,14 @@ export function tags(api: Api, _parts: Parts): void {
   route(api, calls.joinTicket, async ({ tx, me, params: { ticketId, tagId } }) => {
     await lockTicket(tx, me, ticketId);
     const tag = await find(tx, tagId);
+    if (tag.kanban === 1 && !me.plan.useKanban) refuse("ERR_NO_PERMISSION");
     await tellTags(tx, await queries.joinTicket(tx, ticketId, tag));
     return await announceSame(tx, ticketId);
   });
 
-  route(api, calls.leaveTicket, async ({ tx, me, params: { ticketId } }) => {
+  route(api, calls.leaveTicket, async ({ tx, me, params: { ticketId }, query }) => {
     await lockTicket(tx, me, ticketId);
-    const gone = await queries.leaveTicket(tx, ticketId);
+    const gone = await queries.leaveTicket(tx, ticketId, query.tagId ?? null);
     await tellTags(tx, gone);
     if (gone.length) await announceSame(tx, ticketId);
     return { ok: true as const };
@@ -99,6 +106,35 @@ export function tags(api: Api, _parts: Parts): void {
 
 async function find(tx: Tx, id: number): Promise<Tag> {
   return must(await queries.byId(tx, id), "ERR_NO_TAG_FOUND");
+}
+/** The board's lanes are for companies whose plan has the board, and for who may see the dashboard. */
+function mayChangeLanes(me: Me): void {
+  if (!me.plan.useKanban || !can(me, "dashboard:view")) refuse("ERR_NO_PERMISSION");
+}
+
+type Lane = Pick<Tag, "timeLane" | "nextLaneId" | "rollbackLaneId" | "greetingMessageLane">;
+const still: Lane = { timeLane: 0, nextLaneId: null, rollbackLaneId: null, greetingMessageLane: "" };
+const laneNames = Object.keys(still) as (keyof Lane)[];
+/**
+ * What a lane does by itself: what was given over what was. Refuses it for a tag of contacts, a lane that leads to itself, and
+ * ERR_NO_TAG_FOUND where the other lane is none.
+ */
+async function laneOf(tx: Tx, kanban: number, given: Partial<Lane>, old: Tag | null): Promise<Lane> {
+  const named = laneNames.filter((name) => given[name] !== undefined);
+  const wrong = (name: keyof Lane, message: string) =>
+    refuse("ERR_VALIDATION", { details: [{ path: `body.${name}`, message }] });
+  if (kanban === 0) {
+    for (const name of named) if (given[name]) wrong(name, "lane_only");
+    return still;
+  }
+  for (const name of ["nextLaneId", "rollbackLaneId"] as const) {
+    const other = given[name];
+    if (!other) continue;
+    if (other === old?.id) wrong(name, "own_lane");
+    if ((await find(tx, other)).kanban === 0) refuse("ERR_NO_TAG_FOUND");
+  }
+  const lane: Lane = { ...still, ...(old && Object.fromEntries(laneNames.map((name) => [name, old[name]]))) };
+  return { ...lane, ...Object.fromEntries(named.map((name) => [name, given[name]])) };
 }
 const isUsed = (tag: Tag) => tag.contacts + tag.ticketTags > 0;
 

@@ -100,7 +100,8 @@ export async function endTicket(tx: Tx, ticket: queries.TicketRow, { log, by, sa
   } else if (say) await sayIn(tx, ticket, say);
   const queueId = ticket.queueId;
   const line = { type: log, userId: by?.id, queueId };
-  const closed = await applyChange(tx, ticket, { status: "closed", userId, unread: 0, isBot: false }, [line]);
+  const patch = { status: "closed", userId, unread: 0, isBot: false, useIntegration: false };
+  const closed = await applyChange(tx, ticket, patch, [line]);
   // The round of a ticket that waits for a rating ended when the rating was asked for.
   if (ticket.status !== "nps") await rounds.finish(tx, ticket, userId);
   await endBot(tx, ticket.id);

@@ -166,6 +166,39 @@ describe("closing", () => {
     expect(await types(admin, ticketId)).toEqual(["create", "open", "nps", "closed"]);
   });
 
+  test("clears what led the ticket, so that a customer who writes again is greeted, however it was closed", async () => {
+    const rated = { settings: { userRating: "enabled" }, line: { rating_text: "Nota?" } };
+    const ways = [{}, rated, { status: "nps" }, { all: true }] as {
+      settings?: Record<string, string>;
+      line?: object;
+      status?: string;
+      all?: boolean;
+    }[];
+    for (const way of ways) {
+      const greets = { reuse_within_min: 30, greeting: "Bem-vindo à loja", ...way.line };
+      const { admin, ticketId, again, connectionId } = await waiting(way.settings, greets);
+      const queues = [await makeQueue(admin, "Vendas"), await makeQueue(admin, "Suporte")];
+      for (const queue_id of queues) {
+        await inCompany(
+          admin,
+          (tx) => tx`insert into app.connection_queues ${tx({ connection_id: connectionId, queue_id })}`,
+        );
+      }
+      await put(admin, ticketId, { status: "open" });
+      await put(admin, ticketId, { useIntegration: true });
+      if (way.status) await become(admin, ticketId, way.status);
+      if (way.all) await admin.call(tickets.closeAll, { body: { status: "open", selectedQueueIds: [0] } });
+      else await put(admin, ticketId, { status: "closed", sendFarewellMessage: Boolean(way.line) });
+      const { tickets: [left] } = await admin.call(tickets.list, { query: { status: way.line ? "nps" : "closed" } });
+      expect(left).toMatchObject({ id: ticketId, useIntegration: false });
+      if (way.line) continue;
+      // Nobody switches it on while it is closed either.
+      expect(await put(admin, ticketId, { useIntegration: true })).toMatchObject({ useIntegration: false });
+      expect((await again()).ticketId).toBe(ticketId);
+      expect(await said(admin, ticketId)).toEqual([expect.stringContaining("Bem-vindo à loja")]);
+    }
+  });
+
   test("asks nobody without a question, with the farewell suppressed, in a group, or all at once", async () => {
     const on = { userRating: "enabled" };
     const [mute, quiet, group, many] = [

@@ -71,10 +71,6 @@ export async function planLimit(tx: Tx): Promise<number> {
     select p.users from app.companies c join app.plans p on p.id = c.plan_id where c.id = ${tx.companyId}`;
   return row?.users ?? 0;
 }
-export async function companyExists(tx: Tx): Promise<boolean> {
-  const [row] = await tx`select 1 from app.companies where id = ${tx.companyId}`;
-  return row !== undefined;
-}
 /** How many admins, and how many operators of the platform, a company has besides this person. */
 export async function others(tx: Tx, id: number): Promise<{ admins: number; supers: number }> {
   const [row] = await tx<{ admins: number; supers: number }[]>`

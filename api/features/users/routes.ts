@@ -2,10 +2,11 @@ import { must, refuse } from "../../contract/errors.ts";
 import { RECORDS_PAGE } from "../../contract/limits.ts";
 import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/http/auth.ts";
+import { inCompany } from "../../core/http/in-company.ts";
 import { removeFiles, storeUpload } from "../../core/media/media.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
-import { type Tx, withTenant } from "../../../db/tenant.ts";
+import type { Tx } from "../../../db/tenant.ts";
 import { endSessions } from "../session/actions.ts";
 import { announceUsers } from "./actions.ts";
 import { type User, users as calls } from "./contract.ts";
@@ -96,19 +97,4 @@ async function reachable(tx: Tx, me: Me, id: number): Promise<User> {
 /** An admin of company 1 who is no operator must not become one by an operator's password or e-mail. */
 function guardOperator(me: Me, user: User): void {
   if (user.super && !me.super) refuse("ERR_NO_PERMISSION");
-}
-
-/** Works in the company a super user names; anybody else may name only their own (architecture §8 `POST /companies`). */
-async function inCompany<T>(
-  tx: Tx,
-  me: Me,
-  companyId: number | undefined,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  if (companyId === undefined || companyId === me.companyId) return await work(tx);
-  if (!me.super) return refuse("ERR_NO_PERMISSION");
-  return await withTenant({ companyId }, async (other) => {
-    if (!await queries.companyExists(other)) refuse("ERR_NO_COMPANY_FOUND");
-    return await work(other);
-  });
 }

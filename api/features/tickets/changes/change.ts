@@ -123,7 +123,8 @@ async function setPlain(change: Change): Promise<Ticket> {
   const queueId = update.queueId ?? ticket.queueId;
   const patch: queries.TicketPatch = {};
   if (queueId !== ticket.queueId && ticket.status !== "closed") patch.queueId = queueId;
-  if (update.useIntegration !== undefined) patch.useIntegration = update.useIntegration;
+  // What is closed is led by nothing: else it would be mute when its customer writes again.
+  if (update.useIntegration !== undefined && ticket.status !== "closed") patch.useIntegration = update.useIntegration;
   if (!Object.keys(patch).length) return await asItIs(change);
   return await applyChange(
     tx,

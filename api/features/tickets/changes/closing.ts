@@ -34,7 +34,8 @@ async function askToRate({ tx, me, ticket }: Change, text: string): Promise<Tick
   await endBot(tx, ticket.id);
   await sayIn(tx, ticket, { kind: "rating", text, userName: me.name });
   await rounds.finish(tx, ticket, userId);
-  return await applyChange(tx, ticket, { status: "nps", userId, unread: 0, isBot: false }, [line]);
+  const patch = { status: "nps", userId, unread: 0, isBot: false, useIntegration: false };
+  return await applyChange(tx, ticket, patch, [line]);
 }
 
 /**

@@ -83,13 +83,14 @@ export async function restore(tx: Tx, { row, messages, into }: Joined, closed: b
       transferred, unread, last_message, last_message_id, last_message_at, last_from_me, last_ack, last_inbound_at, waiting_since, rating, created_at, imported_at)
     overriding system value
     select r.company_id, r.id, r.uuid, r.contact_id, r.connection_id, r.channel, 
-      case when ${closed} or exists (select 1 from app.tickets l where l.company_id = r.company_id and l.contact_id = r.contact_id
-        and l.connection_id = r.connection_id and l.status <> 'closed') then 'closed' else r.status end,
+      case when ended then 'closed' else r.status end,
       (select q.id from app.queues q where q.company_id = r.company_id and q.id = r.queue_id),
       (select u.id from app.users u where u.company_id = r.company_id and u.id = r.user_id),
-      r.is_group, r.is_bot, r.use_integration, r.transferred, 0, r.last_message, r.last_message_id, r.last_message_at, r.last_from_me, r.last_ack,
+      r.is_group, r.is_bot, r.use_integration and not ended, r.transferred, 0, r.last_message, r.last_message_id, r.last_message_at, r.last_from_me, r.last_ack,
       r.last_inbound_at, r.waiting_since, r.rating, r.created_at, r.imported_at
     from jsonb_populate_record(null::app.tickets, ${JSON.stringify(row)}::text::jsonb) r
+    cross join lateral (select ${closed} or exists (select 1 from app.tickets l where l.company_id = r.company_id
+      and l.contact_id = r.contact_id and l.connection_id = r.connection_id and l.status <> 'closed') as ended) e
     where r.company_id = ${tx.companyId}
       and exists (select 1 from app.contacts c where c.company_id = r.company_id and c.id = r.contact_id)
       and exists (select 1 from app.messages m where m.company_id = r.company_id and m.ticket_id = ${into} and m.id = any (${messages}::bigint[]))

@@ -1,0 +1,26 @@
+// Channels that Recado serves itself, on pages of its own: no plan counts their connections, and it is always the visitor who begins.
+import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
+import { refuse } from "../../contract/errors.ts";
+import type { ChannelPort } from "../../core/parts.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import * as queries from "./queries.ts";
+
+const isBuiltIn = ({ manifest }: ChannelPlugin) => manifest.abilities.pages;
+
+/** Refuses ERR_PLAN_LIMIT where the plan's number of connections is reached; a channel of our own is not held to it. */
+export async function refuseAbovePlan(tx: Tx, { plugins }: ChannelPort, plugin: ChannelPlugin): Promise<void> {
+  if (isBuiltIn(plugin)) return;
+  const own = [...plugins.values()].filter(isBuiltIn).map(({ manifest }) => manifest.id);
+  if (await queries.count(tx, own) >= await queries.planLimit(tx)) refuse("ERR_PLAN_LIMIT");
+}
+
+/**
+ * After the default connection has gone: the oldest by which a conversation can be begun takes its place. Answers its id; undefined
+ * where there is none, and then the next one that is made becomes the default.
+ */
+export function handDefaultOn(tx: Tx, { plugins }: ChannelPort): Promise<number | undefined> {
+  return queries.makeOldestDefault(
+    tx,
+    [...plugins.values()].filter((plugin) => !isBuiltIn(plugin)).map(({ manifest }) => manifest.id),
+  );
+}

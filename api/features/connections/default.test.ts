@@ -1,0 +1,117 @@
+// Which connection is the default one once it goes, what a plan counts, and whose connections the operator may look at.
+import { beforeAll, describe, expect, test } from "vitest";
+import { linkedPlugin } from "../../channels/testing/past.ts";
+import { makeConnection, type Person, someone, testApp } from "../../core/testing/api.ts";
+import { customerWrites } from "../../core/testing/inbound.ts";
+import { fakeChannel } from "../../core/testing/session.ts";
+import { withTenant } from "../../../db/tenant.ts";
+import { tickets } from "../tickets/contract.ts";
+import { connections } from "./contract.ts";
+
+beforeAll(() =>
+  testApp(
+    new Map([
+      ["linked", linkedPlugin().plugin],
+      ["page", fakeChannel("page", { abilities: { pages: true } })],
+    ]),
+  )
+);
+const make = async (person: Person, channel: string, body: object = {}) =>
+  (await person.call(connections.create, { body: { name: crypto.randomUUID(), channel, ...body } })).id;
+const remove = (person: Person, id: number) => person.call(connections.remove, { params: { id } });
+const defaults = async (person: Person) =>
+  (await person.call(connections.list)).filter((line) => line.isDefault).map(({ id }) => id);
+const events = (person: Person) =>
+  withTenant(
+    { companyId: person.companyId },
+    (tx) => tx<{ payload: Record<string, unknown> }[]>`select payload from app.events order by position`,
+  );
+
+describe("deleting the default connection", () => {
+  test("makes the oldest other the default by which a conversation can be begun, and says so", async () => {
+    const admin = await someone();
+    const first = await make(admin, "linked");
+    await make(admin, "page");
+    const [second, third] = [await make(admin, "linked"), await make(admin, "linked")];
+    expect(await defaults(admin)).toEqual([first]);
+    await remove(admin, first);
+    expect(await defaults(admin)).toEqual([second]);
+    expect((await events(admin)).slice(-2).map(({ payload }) => payload)).toMatchObject([
+      { action: "delete", whatsappId: first },
+      { action: "update", whatsapp: { id: second, isDefault: true } },
+    ]);
+    await Promise.all([remove(admin, second), remove(admin, third)]);
+    expect(await defaults(admin)).toEqual([]);
+    const next = await make(admin, "linked");
+    expect(await defaults(admin)).toEqual([next]);
+  });
+
+  test("leaves one default when its heir goes at the same moment", async () => {
+    const admin = await someone();
+    const ids = [];
+    for (let n = 0; n < 4; n++) ids.push(await make(admin, "linked"));
+    await Promise.all(ids.slice(0, 3).map((id) => remove(admin, id)));
+    expect(await defaults(admin)).toEqual([ids[3]]);
+  });
+
+  test("another connection goes without a word about the default", async () => {
+    const admin = await someone();
+    const [first, second] = [await make(admin, "linked"), await make(admin, "linked")];
+    await remove(admin, second);
+    expect(await defaults(admin)).toEqual([first]);
+  });
+});
+
+test("the last connection goes only when nobody waits or is served on it; a group that is no ticket does not hold it", async () => {
+  const admin = await someone();
+  const id = await makeConnection(admin, "page");
+  const { ticketId } = await customerWrites(admin, { connectionId: id });
+  const become = (status: string) =>
+    withTenant(
+      { companyId: admin.companyId },
+      (tx) => tx`update app.tickets set status = ${status} where id = ${ticketId}`,
+    );
+  for (const status of ["pending", "open", "lgpd", "nps"]) {
+    await become(status);
+    await expect(remove(admin, id)).rejects.toMatchObject({ status: 409, code: "ERR_NO_OTHER_WHATSAPP" });
+  }
+  expect(await defaults(admin)).toEqual([id]);
+  const other = await make(admin, "page");
+  await remove(admin, id);
+  await become("group");
+  await remove(admin, other);
+  expect(await admin.call(connections.list)).toEqual([]);
+  expect((await admin.call(tickets.list, { query: { status: "group" } })).tickets).toMatchObject([{ id: ticketId }]);
+});
+
+describe("the plan's number of connections", () => {
+  test("counts customers' lines and never the pages that are our own", async () => {
+    const admin = await someone({ plan: { connections: 2 } });
+    await makeConnection(admin, "page");
+    await make(admin, "page");
+    await make(admin, "linked");
+    await make(admin, "page");
+    await make(admin, "linked");
+    await expect(make(admin, "linked")).rejects.toMatchObject({ status: 403, code: "ERR_PLAN_LIMIT" });
+    await make(admin, "page");
+  });
+
+  test("holds when several are made at once", async () => {
+    const admin = await someone({ plan: { connections: 2 } });
+    const made = await Promise.allSettled(Array.from({ length: 5 }, () => make(admin, "linked")));
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  });
+});
+
+test("the operator sees the connections of the company they name; nobody else names another", async () => {
+  const [operator, admin] = [await someone({ super: true }), await someone()];
+  const [own, theirs] = [await make(operator, "linked"), await make(admin, "linked")];
+  const ids = async (person: Person, companyId?: number) =>
+    (await person.call(connections.list, { query: { companyId } })).map(({ id }) => id);
+  expect(await ids(operator)).toEqual([own]);
+  expect(await ids(operator, operator.companyId)).toEqual([own]);
+  expect(await ids(operator, admin.companyId)).toEqual([theirs]);
+  expect(await ids(admin, admin.companyId)).toEqual([theirs]);
+  await expect(ids(admin, operator.companyId)).rejects.toMatchObject({ status: 403, code: "ERR_NO_PERMISSION" });
+  await expect(ids(operator, 8_000_000_000_001)).rejects.toMatchObject({ status: 404, code: "ERR_NO_COMPANY_FOUND" });
+});
