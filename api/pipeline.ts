@@ -1,12 +1,23 @@
-// The list of inbound steps, in order (architecture §8). A step belongs to the feature that owns its subject; a new rule is a
-// new line here, never a branch in an old step.
+// Which feature takes what a provider tells: the steps of a message, in order, and one verb for each other kind of event. A step
+// belongs to the feature that owns its subject; a new rule is a new line here, never a branch in an old step.
+import type {
+  EditEvent,
+  IdentityEvent,
+  ProfileEvent,
+  ReactionEvent,
+  RemoveEvent,
+  StatusEvent,
+  WatermarkEvent,
+} from "../channels/sdk/mod.ts";
 import type { Tx } from "../db/tenant.ts";
-import type { Inbound } from "./channels/inbound/inbound.ts";
+import type { Inbound, Line } from "./inbound.ts";
 import { botTurn } from "./features/automation/turn.ts";
 import { refuseBlocked } from "./features/contacts/blocked.ts";
-import { identify } from "./features/contacts/identify.ts";
+import { identify, pair } from "./features/contacts/identify.ts";
+import { profile } from "./features/contacts/profile.ts";
 import { answerCall } from "./features/messages/inbound/calls.ts";
 import { store } from "./features/messages/inbound/store.ts";
+import { edit, reaction, remove, status, watermark } from "./features/messages/inbound/updates.ts";
 import { ringInbound } from "./features/notifications/inbound.ts";
 import { admitGroups, announceInbound, findOrOpen } from "./features/tickets/inbound.ts";
 
@@ -23,3 +34,25 @@ export const pipeline: readonly Step[] = [
   answerCall,
   botTurn,
 ];
+
+/** What a provider tells besides messages and calls, by kind. */
+export interface Told {
+  status: StatusEvent;
+  watermark: WatermarkEvent;
+  reaction: ReactionEvent;
+  edit: EditEvent;
+  remove: RemoveEvent;
+  identity: IdentityEvent;
+  profile: ProfileEvent;
+}
+
+/** Who takes each of them; answers what became of it, for the count of events. */
+export const events: { readonly [K in keyof Told]: (tx: Tx, line: Line, event: Told[K]) => Promise<string> } = {
+  status,
+  watermark,
+  reaction,
+  edit,
+  remove,
+  identity: pair,
+  profile,
+};

@@ -1,14 +1,15 @@
 // What the host gives the plugin of one open connection.
 import type { Host, Surroundings } from "../../channels/sdk/mod.ts";
 import { withTenant } from "../../db/tenant.ts";
-import { type ConnectionRow, forgetOwners, writeStatus } from "./lines/connections.ts";
+import { type ConnectionRow, writeStatus } from "./lines/connections.ts";
+import { forgetOwners } from "../features/connections/accounts.ts";
 import { alive, anotherNumber, closeGap } from "./lines/gaps.ts";
 import { receive } from "./inbound/inbound.ts";
 import type { Lease } from "./lines/leases.ts";
 import { resume } from "./outbound/outbound.ts";
 import { collectPast, wishOf } from "./past/past.ts";
-import { hear, restartPace } from "./outbound/pace.ts";
-import { keepPayload, readPayload } from "./inbound/payloads.ts";
+import { hear, restartPace } from "../features/pace/turns.ts";
+import { keepPayload, readPayload } from "../features/messages/payloads.ts";
 import { leaseSecrets } from "./lines/secrets.ts";
 
 /** Builds it; what the company wishes is read here, once: a change of settings opens the session anew. */

@@ -4,12 +4,13 @@ import { ChannelError, type ChannelPlugin } from "../../channels/sdk/mod.ts";
 import { platform } from "../../db/tenant.ts";
 import { type EgressRules, guardedFetch } from "../core/outside/egress.ts";
 import { log } from "../core/log.ts";
-import { serveAsked } from "./lines/ask.ts";
-import { type ConnectionRow, openSettings, writeStatus } from "./lines/connections.ts";
+import { serveAsked } from "./lines/answers.ts";
+import { type ConnectionRow, writeStatus } from "./lines/connections.ts";
+import { openSettings } from "../features/connections/settings.ts";
 import { comingUp } from "./lines/health.ts";
 import type { Lease } from "./lines/leases.ts";
 import { drain, type Line } from "./outbound/outbound.ts";
-import { nextHeld } from "./outbound/pace.ts";
+import { nextHeld } from "../features/pace/turns.ts";
 import { serveRequests } from "./lines/requests.ts";
 import { sessionHost } from "./session-host.ts";
 

@@ -21,10 +21,10 @@ beforeAll(async () => {
   root = await Deno.makeTempDir({ prefix: "recado-found-" });
   for (const folder of [...ROOMS, "features/pets/vets"]) await Deno.mkdir(at(folder), { recursive: true });
   const feed =
-    `job("pets.feed", { parse: (data) => data }, () => Promise.resolve({ work: (...given) => globalThis.did.push(given) }))`;
+    `job(task("pets.feed", { parse: (data) => data }), () => Promise.resolve({ work: (...given) => globalThis.did.push(given) }))`;
   await Deno.writeTextFile(
     at("features/pets/vets/jobs.ts"),
-    `import { job } from ${core("jobs.ts")};\nexport const feed = ${feed};\nexport const bowls = 3;\n`,
+    `import { job, task } from ${core("jobs.ts")};\nexport const feed = ${feed};\nexport const bowls = 3;\n`,
   );
   await Deno.writeTextFile(
     at("features/pets/cron.ts"),
@@ -53,15 +53,15 @@ describe("jobs", () => {
     }
   });
 
-  test("every job that the source declares is found", async () => {
+  test("every task that the source declares has its job", async () => {
     const declared: string[] = [];
     const walk = async (folder: string): Promise<void> => {
       for await (const { name, isDirectory } of Deno.readDir(folder)) {
         const path = join(folder, name);
         if (isDirectory) await walk(path);
-        else if (name === "jobs.ts") {
+        else if (name === "tasks.ts") {
           declared.push(
-            ...[...(await Deno.readTextFile(path)).matchAll(/= job\(\s*"([^"]+)"/g)].map(([, job]) => job!),
+            ...[...(await Deno.readTextFile(path)).matchAll(/= task\(\s*"([^"]+)"/g)].map(([, task]) => task!),
           );
         }
       }

@@ -1,5 +1,6 @@
-// Jobs: declared in the `jobs.ts` of their room, apart from their work, so that a route can add one without loading the worker's
-// libraries. Added only by `enqueue`, in the transaction of the change that needs them. The row is the truth, a job only a wake-up.
+// Jobs. A task (`tasks.ts` of a room) says what may be asked for, a job (`jobs.ts`) who carries it out: so a route can ask without
+// loading the worker's libraries, and what carries it out may use what asks for it. Added only by `enqueue`, in the transaction of
+// the change that needs them. The row is the truth, a job only a wake-up.
 import type { Runner, TaskList } from "graphile-worker";
 import { EventEmitter } from "node:events";
 import type postgres from "postgres";
@@ -8,14 +9,23 @@ import type { Tx } from "../../db/tenant.ts";
 import { exportsOf } from "./found.ts";
 import { log } from "./log.ts";
 
-export interface Job<P extends z.ZodType = z.ZodType> {
+/** What a worker may be asked to do. */
+export interface Task<P extends z.ZodType = z.ZodType> {
   name: string;
   payload: P;
+}
+/** Declares a task: `task("messages.deliver", z.object({…}))`. */
+export function task<P extends z.ZodType>(name: string, payload: P): Task<P> {
+  return { name, payload };
+}
+
+/** A task with what carries it out. */
+export interface Job<P extends z.ZodType = z.ZodType> extends Task<P> {
   load: () => Promise<{ work: (companyId: number, data: z.output<P>) => Promise<void> }>;
 }
-/** Declares a job: `job("messages.deliver", z.object({…}), () => import("./deliver.ts"))`. */
-export function job<P extends z.ZodType>(name: string, payload: P, load: Job<P>["load"]): Job<P> {
-  return { name, payload, load };
+/** Says which file's `work` carries a task out: `job(deliver, () => import("./deliver.ts"))`. */
+export function job<P extends z.ZodType>(task: Task<P>, load: Job<P>["load"]): Job<P> {
+  return { ...task, load };
 }
 const isJob = (one: unknown): one is Job =>
   typeof one === "object" && one !== null && "payload" in one && "load" in one;
@@ -44,7 +54,7 @@ export interface JobOptions {
 /** Adds a job in this transaction; the database stamps the company. */
 export function enqueue<P extends z.ZodType>(
   tx: Tx,
-  task: Job<P>,
+  task: Task<P>,
   data: z.input<P>,
   options: JobOptions = {},
 ): Promise<unknown> {

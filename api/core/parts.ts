@@ -1,5 +1,5 @@
 // What features are given besides the database.
-import type { ChannelPlugin, PageMessage } from "../../channels/sdk/mod.ts";
+import type { ChannelPlugin, PageMessage, Surroundings } from "../../channels/sdk/mod.ts";
 import type { Env } from "./env.ts";
 import type { Stream } from "./live/stream.ts";
 
@@ -12,8 +12,10 @@ export interface ChannelPort {
   icon(id: string): string;
   /** Something changed on this connection: whoever holds it (or should) looks again. */
   wake(companyId: number, connectionId: number): void;
-  /** Its session is opened anew, wherever it is held. */
+  /** Settings changed, or a person asked for it: the session is opened anew, wherever it is held. */
   reopen(companyId: number, connectionId: number): void;
+  /** Everything a plugin may see outside a connection. */
+  around(plugin: ChannelPlugin): Surroundings;
 }
 export type { PageMessage };
 

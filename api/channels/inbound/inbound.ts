@@ -4,47 +4,13 @@ import type { CallEvent, InboundEvent, MessageEvent } from "../../../channels/sd
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { isTransient } from "../../core/http/errors.ts";
 import { metrics } from "../../core/metrics.ts";
-import { findContacts, type Known, pair } from "../../features/contacts/identify.ts";
-import { profile } from "../../features/contacts/profile.ts";
+import { findContacts, type Known } from "../../features/contacts/find.ts";
 import { isRefused } from "../../features/messages/inbound/calls.ts";
 import { fill } from "../../features/messages/inbound/fill.ts";
-import * as updates from "../../features/messages/inbound/updates.ts";
+import { echo } from "../../features/messages/inbound/updates.ts";
 import { type Stored, stored } from "../../features/messages/queries.ts";
-import type { TicketRow } from "../../features/tickets/actions.ts";
-import type { Ticket } from "../../features/tickets/contract.ts";
-import { pipeline } from "../../pipeline.ts";
-
-/** The connection an event came over, as the pipeline needs it. */
-export interface Line {
-  id: number;
-  channel: string;
-  name: string;
-  allowGroups: boolean;
-  groupAsTicket: boolean;
-  queueIds: number[];
-}
-/** One message on its way through the pipeline; each step fills in what it found. */
-export interface Inbound {
-  event: MessageEvent;
-  line: Line;
-  /** The call this tells of, and whether it is refused. */
-  call: { event: CallEvent; refused: boolean } | null;
-  /** It happened a while ago and comes only now: nothing is answered by itself. */
-  late: boolean;
-  /** Who it is, asked for together with the connection: one wait instead of two. */
-  known: Promise<Known[]>;
-  contactId: number;
-  contactCreated: boolean;
-  /** A person blocked them: what they write is not taken in. */
-  contactBlocked: boolean;
-  ticketId: number;
-  /** The ticket's row, locked by the step that found it. */
-  ticket: TicketRow | null;
-  ticketOpened: boolean;
-  messageId: number | null;
-  /** The ticket as the message leaves it, asked for with the writes. */
-  shown: Promise<Ticket | undefined> | null;
-}
+import type { Inbound, Line } from "../../inbound.ts";
+import { events, pipeline, type Told } from "../../pipeline.ts";
 
 /** Provider's time this far back is a backlog, ms. */
 const LATE_MS = 5 * 60_000;
@@ -79,23 +45,15 @@ async function take(tx: Tx, connectionId: number, event: InboundEvent): Promise<
       return done(await takeMessage(tx, line, event, asked));
     case "call":
       return done(await takeCall(tx, line, event, asked));
-    case "status":
-      return done(await updates.status(tx, line, event));
-    case "watermark":
-      return done(await updates.watermark(tx, line, event));
-    case "reaction":
-      return done(await updates.reaction(tx, line, event));
-    case "edit":
-      return done(await updates.edit(tx, line, event));
-    case "remove":
-      return done(await updates.remove(tx, line, event));
-    case "identity":
-      return done(await pair(tx, event));
-    case "profile":
-      return done(await profile(tx, line, event));
-    default:
+    case "typing":
+    case "notice":
       return done(event.kind);
+    default:
+      return done(await hear(tx, line, event));
   }
+}
+function hear<K extends keyof Told>(tx: Tx, line: Line, event: Told[K] & { kind: K }): Promise<string> {
+  return events[event.kind](tx, line, event);
 }
 
 interface Asked {
@@ -117,7 +75,7 @@ function ask(tx: Tx, connectionId: number, event: InboundEvent): Asked {
 
 /** The echo of one of our own sends settles it, what is known is not taken twice; anything else goes through the steps. */
 async function takeMessage(tx: Tx, line: Line, event: MessageEvent, asked: Asked): Promise<string> {
-  if (event.fromMe && await updates.echo(tx, line, event)) return "echo";
+  if (event.fromMe && await echo(tx, line, event)) return "echo";
   const before = await asked.stored;
   if (before?.placeholder && !event.placeholder && await fill(tx, line, event)) return "filled";
   if (before) return "duplicate";

@@ -8,7 +8,9 @@ import { readBytes } from "../../core/http/input.ts";
 import { log } from "../../core/log.ts";
 import { metrics } from "../../core/metrics.ts";
 import type { Api } from "../../core/http/route.ts";
-import { openSettings, ownerOf, readConnection } from "../lines/connections.ts";
+import { readConnection } from "../lines/connections.ts";
+import { ownerOf } from "../../features/connections/accounts.ts";
+import { openSettings } from "../../features/connections/settings.ts";
 import { receive } from "./inbound.ts";
 
 /** Providers post at most this much (WhatsApp: 3 MB). */

@@ -11,7 +11,7 @@ import { audienceOfTicket, tell } from "../../features/messages/actions.ts";
 import { settle } from "../../features/messages/inbound/updates.ts";
 import { lockByKey } from "../../features/messages/queries.ts";
 import { loadOutbound, type OutboundRow } from "./row.ts";
-import { type Budget, noteRefusal, takeTurn } from "./pace.ts";
+import { type Budget, noteRefusal, takeTurn } from "../../features/pace/turns.ts";
 
 /** An echo or status settles an unknown outcome within this time, or it stays unknown (reliability §2). */
 export const RECONCILE_MS = 10_000;

@@ -3,7 +3,8 @@ import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
 import { platform } from "../../../db/tenant.ts";
 import type { Parts } from "../../core/parts.ts";
 import type { Api } from "../../core/http/route.ts";
-import { ownerOf, readConnection } from "../lines/connections.ts";
+import { readConnection } from "../lines/connections.ts";
+import { ownerOf } from "../../features/connections/accounts.ts";
 import type { ChannelHost } from "../host.ts";
 import { pageHost, type PageSurroundings } from "./host.ts";
 

@@ -3,12 +3,13 @@
 import type { MessageEvent, Peer } from "../../../channels/sdk/mod.ts";
 import { must } from "../../contract/errors.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { findContacts, identify } from "../../features/contacts/identify.ts";
+import { identify } from "../../features/contacts/identify.ts";
+import { findContacts } from "../../features/contacts/find.ts";
 import { summary } from "../../features/messages/actions.ts";
 import { describe } from "../../features/messages/inbound/said.ts";
 import { moveCounters } from "../../features/tickets/counters.ts";
 import * as tickets from "../../features/tickets/queries.ts";
-import type { Line } from "../inbound/inbound.ts";
+import type { Line } from "../../inbound.ts";
 import { storePast } from "./store.ts";
 
 interface PastLine extends Line {

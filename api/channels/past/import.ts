@@ -5,7 +5,7 @@ import { isTransient } from "../../core/http/errors.ts";
 import { enqueue } from "../../core/jobs.ts";
 import { log } from "../../core/log.ts";
 import { bringBatch, dropFirst } from "./batch.ts";
-import { closePast, pastQueue } from "./jobs.ts";
+import { closePast, pastQueue } from "../../features/connections/tasks.ts";
 import { tellAnew, tellPast } from "./tell.ts";
 import { tellConnection } from "../lines/tell.ts";
 

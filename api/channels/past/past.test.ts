@@ -15,7 +15,7 @@ import { collectPast, wishOf } from "./past.ts";
 import { work as closeWork } from "./close.ts";
 import { work } from "./import.ts";
 import { closePast, importPast } from "./jobs.ts";
-import { readPayload } from "../inbound/payloads.ts";
+import { readPayload } from "../../features/messages/payloads.ts";
 import { serveRequests } from "../lines/requests.ts";
 import { clock, Session } from "../session.ts";
 import { DAY, inside, linkedPlugin, MINUTE, old, wishingLine } from "../testing/past.ts";

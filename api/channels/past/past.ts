@@ -2,9 +2,9 @@
 import type { MessageEvent, PastPart, PastWish } from "../../../channels/sdk/mod.ts";
 import { platform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { enqueue } from "../../core/jobs.ts";
-import { importPast, pastQueue } from "./jobs.ts";
+import { importPast, pastQueue } from "../../features/connections/tasks.ts";
 import { tellPast } from "./tell.ts";
-import { sealPayload } from "../inbound/payloads.ts";
+import { sealPayload } from "../../features/messages/payloads.ts";
 
 /** After this long without another part the collection is complete. */
 const SILENCE_MS = 45_000;

@@ -5,7 +5,7 @@ import { newMediaId } from "../../core/media/media.ts";
 import { applyEarly } from "../../features/messages/inbound/updates.ts";
 import { describe } from "../../features/messages/inbound/said.ts";
 import type { TicketRow } from "../../features/tickets/queries.ts";
-import type { Line } from "../inbound/inbound.ts";
+import type { Line } from "../../inbound.ts";
 import { storable } from "./past.ts";
 
 /** A provider's link to a file dies after some days; older ones are not asked for unless a person wants them. */

@@ -2,7 +2,7 @@
 // message in. So it happens once, however often the provider tells of the message.
 import type { Tx } from "../../../db/tenant.ts";
 import type { MessageEvent } from "../../../channels/sdk/mod.ts";
-import type { Inbound } from "../../channels/inbound/inbound.ts";
+import type { Inbound } from "../../inbound.ts";
 import { recordConsent } from "../contacts/actions.ts";
 import { ownCompany, sendAutomatic } from "../messages/actions.ts";
 import { applyChange, endTicket, type LogLine, rateTicket, type TicketRow } from "../tickets/actions.ts";

@@ -4,15 +4,14 @@ import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
 import { ChannelError } from "../../../channels/sdk/mod.ts";
 import { type ErrorCode, errors, must, refuse } from "../../contract/errors.ts";
 import type { PlanFlag } from "../../contract/plans.ts";
-import { openSettings, writeSettings } from "../../channels/lines/connections.ts";
-import type { ChannelHost } from "../../channels/host.ts";
+import { openSettings, writeSettings } from "./settings.ts";
 import type { Me } from "../../core/http/auth.ts";
 import { inCompany } from "../../core/http/in-company.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
-import { askChannel } from "../messages/actions.ts";
+import { askChannel } from "./requests.ts";
 import { clearOutage } from "../notifications/actions.ts";
 import { rightsChanged } from "../session/actions.ts";
 import { regroupTickets } from "../tickets/actions.ts";
@@ -27,9 +26,8 @@ import { rulesOf, saveRules } from "./rules.ts";
 
 type Form = z.output<typeof ConnectionForm>;
 type Update = z.output<typeof ConnectionUpdate>;
-type Whole = Parts & { channels: ChannelHost };
 
-export function connections(api: Api, parts: Whole): void {
+export function connections(api: Api, parts: Parts): void {
   past(api, (tx, me, id) => changed(tx, parts, me, id, "update"));
   greetingMedia(api, (tx, me, id) => changed(tx, parts, me, id, "update"));
   const show = (row: queries.ConnectionRecord, me: Me) => present(row, me.companyId, parts);
@@ -173,7 +171,7 @@ export function connections(api: Api, parts: Whole): void {
 /** An account that a login found: its connection is made, or its token renewed. */
 async function connectFound(
   tx: Tx,
-  parts: Whole,
+  parts: Parts,
   me: Me,
   found: { channel: string; name: string; config: Record<string, unknown> },
 ) {
@@ -201,7 +199,7 @@ async function freeName(tx: Tx, name: string): Promise<string> {
   }
 }
 /** A plugin this company may use: the plan's flag, if the channel has one. */
-function allowed(parts: Whole, me: Me, channel: string): ChannelPlugin {
+function allowed(parts: Parts, me: Me, channel: string): ChannelPlugin {
   const plugin = parts.channels.plugins.get(channel) ?? refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
   const flag = plugin.manifest.plan as PlanFlag | undefined;
   return flag && !me.plan[flag] ? refuse("ERR_NO_PERMISSION") : plugin;
@@ -313,7 +311,7 @@ function newToken(): string {
   return Array.from(randomBytes(30), (byte) => letters[byte % letters.length]).join("");
 }
 
-async function changed(tx: Tx, parts: Whole, me: Me, id: number, action: "create" | "update") {
+async function changed(tx: Tx, parts: Parts, me: Me, id: number, action: "create" | "update") {
   const whatsapp = present(must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND"), me.companyId, parts);
   emit(tx, connectionChanged, everybody, { action, whatsapp });
   return { ...whatsapp, ...await rulesOf(tx, id) };

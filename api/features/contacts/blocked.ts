@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/tenant.ts";
-import type { Inbound } from "../../channels/inbound/inbound.ts";
+import type { Inbound } from "../../inbound.ts";
 
 /**
  * Third step of the inbound pipeline: what a blocked contact writes is not taken in, so no ticket opens and nothing rings. What

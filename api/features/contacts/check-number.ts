@@ -1,7 +1,7 @@
 // Whether a number can be written to. Asked only when a person asks: mass checks get numbers banned (complaint 8).
 import type { Identity } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
-import { ask } from "../../channels/lines/ask.ts";
+import { ask } from "../connections/ask.ts";
 import { must, Refusal, refuse } from "../../contract/errors.ts";
 import { NUMBER_CHECK_TTL_S, NUMBER_CHECKS_PER_MINUTE } from "../../contract/limits.ts";
 import type { ChannelPort } from "../../core/parts.ts";

@@ -2,10 +2,11 @@
 // event that names identities of two contacts makes them one.
 import type { Identity, IdentityEvent, Peer } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Inbound } from "../../channels/inbound/inbound.ts";
+import type { Inbound, Line } from "../../inbound.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
-import { askChannel } from "../messages/actions.ts";
+import { askChannel } from "../connections/requests.ts";
 import { contactChanged } from "./contract.ts";
+import { findContacts, type Known } from "./find.ts";
 import { makeshiftName } from "./merge/makeshift.ts";
 import { mergeContacts } from "./merge/merge.ts";
 import { byId } from "./queries.ts";
@@ -31,7 +32,7 @@ export async function identify(tx: Tx, inbound: Inbound): Promise<"next" | "stop
 }
 
 /** Two identities are one person, or a person's number has changed; of somebody unknown it is forgotten. */
-export async function pair(tx: Tx, { from, to }: IdentityEvent): Promise<string> {
+export async function pair(tx: Tx, _line: Line, { from, to }: IdentityEvent): Promise<string> {
   const { known } = await personOf(tx, { identities: [from, to] }, await findContacts(tx, [from, to]));
   if (!known) return "identity";
   const { contactId, changed } = await keepIdentities(tx, known.contactId, { identities: [from, to] }, known);
@@ -39,33 +40,6 @@ export async function pair(tx: Tx, { from, to }: IdentityEvent): Promise<string>
   const contact = changed || renumbered ? await byId(tx, contactId) : undefined;
   if (contact) emit(tx, contactChanged, everybody, { action: "update", contact });
   return "identity";
-}
-
-/** A contact as the pipeline knows it. */
-export interface Known {
-  contactId: number;
-  name: string;
-  namedByHand: boolean;
-  pictureUrl: string | null;
-  active: boolean;
-  /** `kind:value`, and `kind:value@address` where the address is known. */
-  held: string[];
-}
-
-/** The contacts that have one of these identities, that of the best first. */
-export async function findContacts(tx: Tx, identities: readonly Identity[]): Promise<Known[]> {
-  return await tx<Known[]>`
-    select c.id as "contactId", c.name, c.named_by_hand as "namedByHand", c.picture_url as "pictureUrl", c.active,
-      array(select x.kind || ':' || x.value || coalesce('@' || x.address, '') from app.contact_identities x where x.company_id = c.company_id and x.contact_id = c.id) as held
-    from (
-      select i.contact_id, min(w.place) as place
-      from unnest(${identities.map((i) => i.kind)}::text[], ${
-    identities.map((i) => i.value)
-  }::text[]) with ordinality as w (kind, value, place)
-      join app.contact_identities i on i.company_id = ${tx.companyId} and i.kind = w.kind and i.value = w.value
-      group by i.contact_id) f
-    join app.contacts c on c.company_id = ${tx.companyId} and c.id = f.contact_id
-    order by f.place`;
 }
 
 /** The one contact of a peer; several become one, unless somebody parted them: then that of the best identity. */

@@ -1,10 +1,12 @@
 import type { ProfileEvent } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Line } from "../../channels/inbound/inbound.ts";
+import type { Line } from "../../inbound.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
-import { askChannel, tellTicket } from "../messages/actions.ts";
+import { tellTicket } from "../messages/actions.ts";
+import { askChannel } from "../connections/requests.ts";
 import { contactChanged } from "./contract.ts";
-import { findContacts, refresh } from "./identify.ts";
+import { refresh } from "./identify.ts";
+import { findContacts } from "./find.ts";
 import { byId } from "./queries.ts";
 
 /** A name or picture as the provider has it now, a group's too; of somebody unknown it is forgotten. */

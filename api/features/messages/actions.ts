@@ -6,7 +6,6 @@ import { fillVariables, valuesOf, type VariableCompany } from "../../contract/wo
 import type { Me } from "../../core/http/auth.ts";
 import { type Audience, emit } from "../../core/live/emit.ts";
 import { enqueue } from "../../core/jobs.ts";
-import { wakeChannel } from "../../core/live/wake.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { addHalfHour, moveCounters } from "../tickets/counters.ts";
 import { shownById as shownTicket } from "../tickets/queries.ts";
@@ -16,7 +15,8 @@ import { audienceOf, type Seen, visible } from "../tickets/visibility.ts";
 import { type AutomaticKind, countSaid } from "../automation/actions.ts";
 import { ownCompany } from "./variables.ts";
 import { type Message, messageChanged } from "./contract.ts";
-import { deliver } from "./jobs.ts";
+import { askChannel } from "../connections/requests.ts";
+import { deliver } from "./tasks.ts";
 import { askCard } from "./links/ask.ts";
 import * as queries from "./queries.ts";
 
@@ -312,19 +312,4 @@ export async function deedRefused(
   if (!row) return;
   await tell(tx, messageId, await audienceOfTicket(tx, row.ticketId), "update");
   await tellTicket(tx, row.ticketId);
-}
-
-export type RequestKind = "media" | "edit" | "remove" | "react" | "read" | "lookup" | "link" | "refuseCall";
-/** Asks the process that holds the connection to do something, at once or in some seconds; kept until done. */
-export async function askChannel(
-  tx: Tx,
-  connectionId: number,
-  kind: RequestKind,
-  payload: Record<string, unknown>,
-  afterS = 0,
-): Promise<void> {
-  if (afterS === 0) tx.afterCommit.push(() => wakeChannel(tx.companyId, connectionId));
-  await tx`insert into app.channel_requests (company_id, connection_id, kind, payload, due_at) values (${tx.companyId}, ${connectionId}, ${kind}, ${
-    JSON.stringify(payload)
-  }::text::jsonb, now() + make_interval(secs => ${afterS}))`;
 }

@@ -1,16 +1,5 @@
-import { z } from "zod";
 import { job } from "../../core/jobs.ts";
+import * as tasks from "./tasks.ts";
 
-/** Something waits to be sent to this contact over this connection: wakes the process that holds it. */
-export const deliver = job(
-  "messages.deliver",
-  z.object({ contactId: z.number(), connectionId: z.number() }),
-  () => import("./deliver.ts"),
-);
-
-/** A message holds a link: its card is made, or taken from those that are known. */
-export const card = job(
-  "messages.card",
-  z.object({ messageId: z.number(), url: z.string() }),
-  () => import("./links/card.ts"),
-);
+export const deliver = job(tasks.deliver, () => import("./deliver.ts"));
+export const card = job(tasks.card, () => import("./links/card.ts"));

@@ -3,7 +3,7 @@
 import { enqueue } from "../../core/jobs.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Seen } from "../tickets/visibility.ts";
-import { clear, outage, ring } from "./jobs.ts";
+import { clear, outage, ring } from "./tasks.ts";
 
 /** Waits after failures sum up to half an hour with so many tries. */
 const RING_TRIES = 8;

@@ -4,7 +4,7 @@ import type { Seen } from "../tickets/visibility.ts";
 import { concernOf, sees } from "./decide.ts";
 import { noteCleared, type Showing, showing } from "./push/devices.ts";
 import { dispatch, PushServiceBusy } from "./push/dispatch.ts";
-import type { ClearData } from "./jobs.ts";
+import type { ClearData } from "./tasks.ts";
 import { clearPayload } from "./push/payload.ts";
 import { showsEverything } from "./push/push-service.ts";
 import type { Surroundings } from "./ring.ts";

@@ -1,6 +1,6 @@
 // The notifications' step of the inbound pipeline.
 import type { Tx } from "../../../db/tenant.ts";
-import type { Inbound } from "../../channels/inbound/inbound.ts";
+import type { Inbound } from "../../inbound.ts";
 import { ringMessage } from "./actions.ts";
 
 /** Last step: who may be elsewhere is rung. What is sent from another device of the company's own rings nobody. */

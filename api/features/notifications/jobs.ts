@@ -1,37 +1,6 @@
-import { z } from "zod";
 import { job } from "../../core/jobs.ts";
+import * as tasks from "./tasks.ts";
 
-export const RingData = z.object({
-  ticketId: z.number(),
-  why: z.enum(["message", "waits", "transfer", "mention"]),
-  messageId: z.number().nullable(),
-  authorId: z.number().nullable(),
-  mentioned: z.array(z.number()).default([]),
-  /** Given by `enqueue`: a job with a lower number than what shows comes too late. */
-  ring: z.number().default(0),
-  /** Only these devices, a moment later: their people were active elsewhere. */
-  only: z.array(z.number()).nullable().default(null),
-});
-export type RingData = z.output<typeof RingData>;
-/** Something happened in a ticket: finds out whom it concerns and rings their devices. */
-export const ring = job("notifications.ring", RingData, () => import("./ring.ts"));
-
-export const OutageData = z.object({
-  connectionId: z.number(),
-  /** True when it is over. */
-  over: z.boolean(),
-});
-export type OutageData = z.output<typeof OutageData>;
-/** A connection is away, or is no longer: rings those who look after connections, or takes it back. */
-export const outage = job("notifications.outage", OutageData, () => import("./outage.ts"));
-
-export const ClearData = z.object({
-  ticketId: z.number(),
-  /** Who has read it; null: whoever it no longer concerns. */
-  readerId: z.number().nullable(),
-  /** True where everything was read while it rang. */
-  all: z.boolean().default(false),
-});
-export type ClearData = z.output<typeof ClearData>;
-/** A ticket was read, taken or closed: takes its notification from the devices where it shows. */
-export const clear = job("notifications.clear", ClearData, () => import("./clear.ts"));
+export const ring = job(tasks.ring, () => import("./ring.ts"));
+export const outage = job(tasks.outage, () => import("./outage.ts"));
+export const clear = job(tasks.clear, () => import("./clear.ts"));

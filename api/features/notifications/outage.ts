@@ -5,7 +5,7 @@ import { readCompany } from "./company.ts";
 import { minuteIn, ringsForOutage } from "./decide.ts";
 import { noteOutage, showingOutage, targets } from "./push/devices.ts";
 import { dispatch, type Push, PushServiceBusy } from "./push/dispatch.ts";
-import type { OutageData } from "./jobs.ts";
+import type { OutageData } from "./tasks.ts";
 import { type Outage, outagePayload } from "./push/payload.ts";
 import { showsEverything } from "./push/push-service.ts";
 import type { Surroundings } from "./ring.ts";

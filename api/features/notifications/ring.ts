@@ -8,7 +8,7 @@ import { type Company, readCompany } from "./company.ts";
 import { minuteIn, rings } from "./decide.ts";
 import { noteShown, targets } from "./push/devices.ts";
 import { dispatch, type Push, PushServiceBusy } from "./push/dispatch.ts";
-import { clear, ring, type RingData } from "./jobs.ts";
+import { clear, ring, type RingData } from "./tasks.ts";
 import { type About, type Line, ringPayload } from "./push/payload.ts";
 import { languageOf } from "./push/words.ts";
 import { badges, type Candidate, candidates } from "./rules.ts";

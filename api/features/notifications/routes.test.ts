@@ -13,7 +13,7 @@ import { targets } from "./push/devices.ts";
 import { type PushResult, showsEverything, type Subscription, usable } from "./push/push-service.ts";
 import { work as ring } from "./ring.ts";
 import { work as clear } from "./clear.ts";
-import { ClearData, RingData } from "./jobs.ts";
+import { ClearData, RingData } from "./tasks.ts";
 
 beforeAll(async () => {
   await testApp();

@@ -1,6 +1,6 @@
 import { must, refuse } from "../../contract/errors.ts";
-import { coldLimit, current, nextCold, resumed, stopOf } from "../../channels/outbound/governor.ts";
-import { keep, lockPace, releaseHeld } from "../../channels/outbound/pace.ts";
+import { coldLimit, current, nextCold, resumed, stopOf } from "./governor.ts";
+import { keep, lockPace, releaseHeld } from "./turns.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { wakeChannel } from "../../core/live/wake.ts";

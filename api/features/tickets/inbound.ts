@@ -1,7 +1,7 @@
 // The tickets' steps of the inbound pipeline.
 import { emit } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Inbound } from "../../channels/inbound/inbound.ts";
+import type { Inbound } from "../../inbound.ts";
 import { isThanks } from "../automation/actions.ts";
 import { findOrOpenTicket } from "./actions.ts";
 import { ticketChanged } from "./contract.ts";

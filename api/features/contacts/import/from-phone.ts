@@ -1,7 +1,7 @@
 // Contacts of a connected phone (spec 1 §7): asked of the session that holds it, then taken in by the hundred like a file's.
 import { refuse } from "../../../contract/errors.ts";
 import { IMPORT_BATCH } from "../../../contract/limits.ts";
-import { ask, PEOPLE_AT_ONCE } from "../../../channels/lines/ask.ts";
+import { ask, PEOPLE_AT_ONCE } from "../../connections/ask.ts";
 import type { Me } from "../../../core/http/auth.ts";
 import type { ChannelPort } from "../../../core/parts.ts";
 import { withTenant } from "../../../../db/tenant.ts";

@@ -1,9 +1,10 @@
 // Calls: the company answers them on the phone, or they are refused and a text says so (`acceptCallWhatsapp`, spec 2 §3).
 import type { Tx } from "../../../../db/tenant.ts";
-import type { Inbound } from "../../../channels/inbound/inbound.ts";
+import type { Inbound } from "../../../inbound.ts";
 import { companyValues } from "../../settings/actions.ts";
 import { shownById } from "../../tickets/queries.ts";
-import { askChannel, sendAutomatic } from "../actions.ts";
+import { sendAutomatic } from "../actions.ts";
+import { askChannel } from "../../connections/requests.ts";
 
 /** Whether the company takes no calls. */
 export async function isRefused(tx: Tx): Promise<boolean> {

@@ -1,8 +1,8 @@
 // A message that could not be read when it came: what fills it, once.
 import type { MessageEvent } from "../../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import type { Line } from "../../../channels/inbound/inbound.ts";
-import { keepPayload } from "../../../channels/inbound/payloads.ts";
+import type { Line } from "../../../inbound.ts";
+import { keepPayload } from "../payloads.ts";
 import { audienceOfTicket, summary, tell, tellTicket } from "../actions.ts";
 import * as queries from "../queries.ts";
 import { describe, fetchFile, keepReference } from "./said.ts";

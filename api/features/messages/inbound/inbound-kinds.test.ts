@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { CallEvent, MessageEvent } from "../../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../../db/tenant.ts";
 import { receive } from "../../../channels/inbound/inbound.ts";
-import { readPayload } from "../../../channels/inbound/payloads.ts";
+import { readPayload } from "../payloads.ts";
 import { makeConnection, someone } from "../../../core/testing/api.ts";
 import { contacts } from "../../contacts/contract.ts";
 import { tickets } from "../../tickets/contract.ts";

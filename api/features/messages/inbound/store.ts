@@ -1,7 +1,7 @@
 // The messages' step of the inbound pipeline: one row for one provider message, for ever.
 import type { Tx } from "../../../../db/tenant.ts";
-import type { Inbound } from "../../../channels/inbound/inbound.ts";
-import { keepPayload } from "../../../channels/inbound/payloads.ts";
+import type { Inbound } from "../../../inbound.ts";
+import { keepPayload } from "../payloads.ts";
 import { addHalfHour, moveCounters } from "../../tickets/counters.ts";
 import { shownById } from "../../tickets/queries.ts";
 import { audienceOf } from "../../tickets/visibility.ts";

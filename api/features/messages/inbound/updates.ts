@@ -9,7 +9,7 @@ import type {
   WatermarkEvent,
 } from "../../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import type { Line } from "../../../channels/inbound/inbound.ts";
+import type { Line } from "../../../inbound.ts";
 import { emit } from "../../../core/live/emit.ts";
 import { audienceOfTicket, react, tell, tellTicket } from "../actions.ts";
 import { messageChanged } from "../contract.ts";

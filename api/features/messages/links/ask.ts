@@ -1,6 +1,6 @@
 import { enqueue } from "../../../core/jobs.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import { card } from "../jobs.ts";
+import { card } from "../tasks.ts";
 import { firstLink } from "./page.ts";
 
 /** A text with a link gets its card in a moment. Not for notes: what the team writes among itself asks nobody. */

@@ -1,5 +1,5 @@
 // What a plugin wants to find again with a message: what a provider may ask for once more, what a quote or a forward repeats.
-import { platform, type Tx } from "../../../db/tenant.ts";
+import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { seal, unseal } from "../../core/secrets/seal.ts";
 
 const bound = (companyId: number, connectionId: number, externalId: string) =>
@@ -37,7 +37,12 @@ export async function readPayload(
   connectionId: number,
   externalId: string,
 ): Promise<Uint8Array | null> {
-  const [row] = await platform()<{ sealed: Uint8Array }[]>`
-    select sealed from app.message_payloads where company_id = ${companyId} and connection_id = ${connectionId} and external_id = ${externalId}`;
+  const [row] = await withTenant(
+    { companyId },
+    (tx) =>
+      tx<{ sealed: Uint8Array }[]>`
+      select sealed from app.message_payloads where company_id = ${companyId} and connection_id = ${connectionId} and external_id = ${externalId}`,
+    { read: true },
+  );
   return row ? unseal(row.sealed, bound(companyId, connectionId, externalId)) : null;
 }

@@ -4,7 +4,7 @@
 // customer wrote goes at once: a bot answers within milliseconds. A cold message (nobody wrote to us) is what providers ban for:
 // a pause of changing length, a cap per hour and day, few at first and more each day after linking, and none while stopped.
 import { PACE_DEFAULTS } from "../../contract/limits.ts";
-import type { PaceSettings, PaceStop } from "../../features/pace/contract.ts";
+import type { PaceSettings, PaceStop } from "./contract.ts";
 
 export interface PaceState {
   beganAt: number;

@@ -1,33 +1,26 @@
 // A question to the session that holds a connection, with its answer within ten seconds (architecture §8). The question is a row in
 // `channel_requests`, so any process may ask; a word over NOTIFY brings the answer at once, a look at the row if the word is lost.
-import { ChannelError } from "../../../channels/sdk/mod.ts";
-import { platform, withTenant } from "../../../db/tenant.ts";
+import type { Connection } from "../../../channels/sdk/mod.ts";
+import { withTenant } from "../../../db/tenant.ts";
 import type { Listener } from "../../../db/listen.ts";
-import { type ErrorCode, errors, refuse } from "../../contract/errors.ts";
-import { log } from "../../core/log.ts";
+import { type ErrorCode, refuse } from "../../contract/errors.ts";
 import { wakeChannel } from "../../core/live/wake.ts";
-import type { Line } from "../outbound/outbound.ts";
 
 /** People of one answer. */
 export const PEOPLE_AT_ONCE = 2000;
 
-/** What a session can be asked, and how it answers. */
-const answers = {
+/** What a session can be asked, and what it answers. */
+export interface Questions {
   /** Who of these numbers can be written to. */
-  numbers: async ({ connection }: Line, { numbers }: { numbers: string[] }) => {
-    if (!connection.checkNumbers) throw new ChannelError("rejected", { reason: "ERR_NOT_SUPPORTED_BY_CHANNEL" });
-    return await connection.checkNumbers(numbers);
-  },
+  numbers: { asked: { numbers: string[] }; answer: Awaited<ReturnType<NonNullable<Connection["checkNumbers"]>>> };
   /** Whom the phone knows, a part at a time: an answer is a row. */
-  people: async ({ connection }: Line, { of, from }: { of: "book" | "chats"; from: number }) => {
-    if (!connection.people) throw new ChannelError("rejected", { reason: "ERR_NOT_SUPPORTED_BY_CHANNEL" });
-    const all = await connection.people(of);
-    return { people: all.slice(from, from + PEOPLE_AT_ONCE), all: all.length };
-  },
-};
-type Questions = typeof answers;
-type Asked<K extends keyof Questions> = Parameters<Questions[K]>[1];
-type Answered<K extends keyof Questions> = Awaited<ReturnType<Questions[K]>>;
+  people: {
+    asked: { of: "book" | "chats"; from: number };
+    answer: { people: Awaited<ReturnType<NonNullable<Connection["people"]>>>; all: number };
+  };
+}
+export type Question = keyof Questions;
+export type Answer = { value: unknown } | { error: ErrorCode };
 
 const CHANNEL = "recado_answers";
 const PATIENCE_MS = 10_000;
@@ -46,16 +39,24 @@ export function listenForAnswers(listener: Listener): void {
   }).catch(() => {});
 }
 
+/** An answer lies ready under this id: whoever asked looks, in this process or another. */
+export function answered(companyId: number, id: number): void {
+  const word = `${companyId}:${id}`;
+  const look = waiting.get(word);
+  if (look) look();
+  else tell(word);
+}
+
 /**
  * Asks the session of a connection. Refuses with the provider's reason, or ERR_PROVIDER_UNREACHABLE when nobody has answered
  * after ten seconds. Never inside a transaction: what waits for another process must hold nothing.
  */
-export async function ask<K extends keyof Questions>(
+export async function ask<K extends Question>(
   { companyId, connectionId }: { companyId: number; connectionId: number },
   kind: K,
-  question: Asked<K>,
+  question: Questions[K]["asked"],
   patienceMs = PATIENCE_MS,
-): Promise<Answered<K>> {
+): Promise<Questions[K]["answer"]> {
   const id = await withTenant({ companyId }, async (tx) => {
     const [row] = await tx<{ id: number }[]>`
       insert into app.channel_requests (company_id, connection_id, kind, payload, answer_by)
@@ -72,7 +73,7 @@ export async function ask<K extends keyof Questions>(
     const answer = await take(companyId, id);
     if (answer) {
       waiting.delete(word);
-      return "error" in answer ? refuse(answer.error) : answer.value as Answered<K>;
+      return "error" in answer ? refuse(answer.error) : answer.value as Questions[K]["answer"];
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
     await Promise.race([heard, new Promise((resolve) => timer = setTimeout(resolve, Math.min(left, LOOK_MS)))]);
@@ -86,7 +87,6 @@ export async function ask<K extends keyof Questions>(
   return refuse("ERR_PROVIDER_UNREACHABLE");
 }
 
-type Answer = { value: unknown } | { error: ErrorCode };
 /** The answer, if it is there; it is kept no longer. */
 async function take(companyId: number, id: number): Promise<Answer | undefined> {
   return await withTenant({ companyId }, async (tx) => {
@@ -94,32 +94,4 @@ async function take(companyId: number, id: number): Promise<Answer | undefined> 
       delete from app.channel_requests where company_id = ${companyId} and id = ${id} and answer is not null returning answer`;
     return row?.answer;
   });
-}
-
-/** Answers what one connection is asked, each question once and all at the same time: somebody waits. */
-export async function serveAsked(line: Line): Promise<void> {
-  const rows = await platform()<{ id: number; kind: keyof Questions; payload: never }[]>`
-    update app.channel_requests set attempts = 1
-    where company_id = ${line.companyId} and connection_id = ${line.connectionId} and attempts = 0 and answer_by > now()
-    returning id, kind, payload`;
-  await Promise.all(rows.map(async ({ id, kind, payload }) => {
-    const answer = JSON.stringify(await answerOf(line, kind, payload));
-    await platform()`update app.channel_requests set answer = ${answer}::text::jsonb where company_id = ${line.companyId} and id = ${id}`;
-    const word = `${line.companyId}:${id}`;
-    const look = waiting.get(word);
-    if (look) look();
-    else tell(word);
-  }));
-}
-
-async function answerOf(line: Line, kind: keyof Questions, question: never): Promise<Answer> {
-  try {
-    return { value: await answers[kind](line, question) };
-  } catch (error) {
-    if (error instanceof ChannelError) {
-      return { error: error.reason in errors ? error.reason : "ERR_PROVIDER_REFUSED" };
-    }
-    log.error("a channel threw something of its own", { channel: line.manifest.id, kind, error });
-    return { error: "ERR_PROVIDER_REFUSED" };
-  }
 }

@@ -5,9 +5,9 @@ import { withTenant } from "../../../db/tenant.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { fakeChannel, type FakeLine, openSession } from "../../core/testing/session.ts";
 import { makeConnection, type Person, someone, testApp } from "../../core/testing/api.ts";
-import { addOutbound } from "../../features/messages/actions.ts";
-import { pace } from "../../features/pace/contract.ts";
-import { hear, restartPace, takeTurn } from "./pace.ts";
+import { addOutbound } from "../messages/actions.ts";
+import { pace } from "./contract.ts";
+import { hear, restartPace, takeTurn } from "./turns.ts";
 
 const plugin = fakeChannel("paced", { paced: true });
 await testApp(new Map([["paced", plugin], ["free", fakeChannel("free")]]));

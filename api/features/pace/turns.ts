@@ -3,7 +3,7 @@
 import type { FailureReason, InboundEvent } from "../../../channels/sdk/mod.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { RUNNING_MS } from "../../contract/limits.ts";
-import type { PaceSettings, PaceStop } from "../../features/pace/contract.ts";
+import type { PaceSettings, PaceStop } from "./contract.ts";
 import { decide, type Decision, freshState, paceSettings, type PaceState, RESTRICTED_MS, stopped } from "./governor.ts";
 
 interface Line {

@@ -1,0 +1,30 @@
+// Contacts by what providers know them by.
+import type { Identity } from "../../../channels/sdk/mod.ts";
+import type { Tx } from "../../../db/tenant.ts";
+
+/** A contact as the pipeline knows it. */
+export interface Known {
+  contactId: number;
+  name: string;
+  namedByHand: boolean;
+  pictureUrl: string | null;
+  active: boolean;
+  /** `kind:value`, and `kind:value@address` where the address is known. */
+  held: string[];
+}
+
+/** The contacts that have one of these identities, that of the best first. */
+export async function findContacts(tx: Tx, identities: readonly Identity[]): Promise<Known[]> {
+  return await tx<Known[]>`
+    select c.id as "contactId", c.name, c.named_by_hand as "namedByHand", c.picture_url as "pictureUrl", c.active,
+      array(select x.kind || ':' || x.value || coalesce('@' || x.address, '') from app.contact_identities x where x.company_id = c.company_id and x.contact_id = c.id) as held
+    from (
+      select i.contact_id, min(w.place) as place
+      from unnest(${identities.map((i) => i.kind)}::text[], ${
+    identities.map((i) => i.value)
+  }::text[]) with ordinality as w (kind, value, place)
+      join app.contact_identities i on i.company_id = ${tx.companyId} and i.kind = w.kind and i.value = w.value
+      group by i.contact_id) f
+    join app.contacts c on c.company_id = ${tx.companyId} and c.id = f.contact_id
+    order by f.place`;
+}
