@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { until, type World } from "../../api/proofs/harness.ts";
 import { settled, violations } from "./axe.ts";
 import { openBrowser, openProfile } from "./browser.ts";
-import { newWindow, openProduct, signIn, sizes, walksOn, Watch } from "./people.ts";
+import { newWindow, openProduct, signIn, sizes, Watch } from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -40,7 +40,7 @@ async function phone(more: BrowserContextOptions = {}): Promise<{ page: Page; co
     baseURL: base,
     ...more,
   });
-  const page = walksOn(await context.newPage());
+  const page = await context.newPage();
   return { page, context, watch: new Watch(page, base) };
 }
 
@@ -186,8 +186,6 @@ describe("the installed app", () => {
 
 /** What the system does when somebody shares with the app: a form posted to the manifest's address. */
 async function share(page: Page, text: string): Promise<void> {
-  // The place of a dialog that has just closed is taken back first: another app is not that quick.
-  await page.waitForFunction(() => !(history.state as { layers?: number } | null)?.layers);
   await page.evaluate((text) => {
     const form = Object.assign(document.createElement("form"), {
       method: "POST",

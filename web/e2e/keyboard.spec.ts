@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { hashPassword } from "../../api/core/secrets/password.ts";
 import { DEMO_PASSWORD, seedDemo } from "../../db/seed.ts";
-import { until, type World } from "../../api/proofs/harness.ts";
+import { pause, until, type World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { newWindow, openProduct, signIn, sizes } from "./people.ts";
@@ -141,4 +141,40 @@ test("single letters can be turned off; the others go on", async () => {
   expect(new URL(page.url()).pathname).toBe("/tickets");
   await press(page, "Control+/", "Space", "Escape", "g", "c");
   await page.waitForURL("**/contacts");
+});
+
+/** In the page: a menu closes, and `ms` later (0: in the same task) somebody goes elsewhere, by a link of the app or to another page. */
+async function closeAndGo(page: Page, where: "link" | "page", ms: number): Promise<void> {
+  await page.goto("/tickets");
+  await page.getByRole("button", { name: /^Sua conta/ }).click();
+  await page.getByRole("menu").waitFor();
+  await page.evaluate(([where, ms]) => {
+    const contacts = document.querySelector<HTMLElement>('nav a[href="/contacts"]')!;
+    const go = () => where === "link" ? contacts.click() : location.assign("/api/slow-page");
+    const closed = document.querySelector("[role=menu]")!;
+    closed.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+    const after = () => closed.isConnected ? setTimeout(after) : ms === 0 ? go() : setTimeout(go, ms);
+    queueMicrotask(after);
+  }, [where, ms] as const);
+}
+
+test.each([0, 1, 60, 62])("a link that is followed %i ms after a menu closed leads where it says", async (ms) => {
+  const { page } = desk;
+  await closeAndGo(page, "link", ms);
+  await page.getByRole("heading", { name: "Contatos", level: 1 }).waitFor();
+  // Time for a walk through the history that would lead back.
+  await page.waitForTimeout(300);
+  expect(new URL(page.url()).pathname).toBe("/contacts");
+  await page.goBack();
+  await page.getByRole("feed").waitFor();
+});
+
+test.each([0, 30])("another page that is asked for %i ms after a menu closed is opened", async (ms) => {
+  const { page } = desk;
+  await page.route("**/api/slow-page", async (route) => {
+    await pause(300);
+    await route.fulfill({ contentType: "text/html", body: "<h1>elsewhere</h1>" });
+  });
+  await closeAndGo(page, "page", ms);
+  await page.getByRole("heading", { name: "elsewhere" }).waitFor();
 });

@@ -48,19 +48,6 @@ export class Watch {
   }
 }
 
-/** A dialog that has just closed takes its place in the history away, which may break off a walk to another address: then again. */
-export function walksOn(page: Page): Page {
-  const again = <T>(walk: () => Promise<T>) =>
-    walk().catch((error: Error) => {
-      if (!error.message.includes("ERR_ABORTED")) throw error;
-      return walk();
-    });
-  const { goto, reload } = page;
-  page.goto = (address, options) => again(() => goto.call(page, address, options));
-  page.reload = (options) => again(() => reload.call(page, options));
-  return page;
-}
-
 /** A window of its own, as a new device: nothing stored. */
 export async function newWindow(
   browser: Browser,
@@ -78,7 +65,6 @@ export async function newWindow(
     ...(size.name === "phone" && { userAgent: PHONE_AGENT }),
     baseURL: base,
   });
-  context.on("page", walksOn);
   const page = await context.newPage();
   return { page, context, watch: new Watch(page, base) };
 }

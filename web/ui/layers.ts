@@ -1,22 +1,34 @@
 // Back closes what lies on top before it leaves the screen. Each open layer (sheet, dialog, lightbox, menu) stands on a
 // history entry of its own, at the same address; the entry's state says how many layers are open there.
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 interface Layer {
   close: () => void;
 }
 const layers: Layer[] = [];
-/** A layer that closes because one goes elsewhere must not take the new address back: what follows at once goes first. */
-const SETTLE_MS = 60;
+/** How long a layer that Back was pressed on may take to close before it counts as one that stays, ms. */
+const CLOSED_WITHIN_MS = 60;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/**
- * A walk of our own over the entries of what has gone, until the browser has made it: how many layers were open then. What opens
- * meanwhile is not what it leads back from.
- */
-let walk: { kept: number; until: number } | null = null;
-/** A walk that another navigation broke off is never told of, ms. */
+
+type Change = "pushState" | "replaceState";
+/** A walk of our own over the entries of layers that are gone, from the moment it is asked for until the browser has made it. */
+interface Walk {
+  /** How many layers were open then: the walk does not lead back from those that open meanwhile. */
+  kept: number;
+  /** The browser says nothing of a walk that another navigation broke off: from then on it counts as broken off, ms. */
+  until: number;
+  /** Where the app went meanwhile. The browser makes the walk nevertheless, so the app has to go there once more. */
+  went: [Change, Parameters<typeof history.pushState>][];
+}
+let walk: Walk | null = null;
 const WALK_MS = 1000;
 
+/** While another page is being loaded no walk may begin: the browser would take it instead of that page. */
+let leavingUntil = 0;
+/** A page that is still here after this time was not left (the address was a file to download), ms. */
+const LEAVE_MS = 10_000;
+
+const isWalking = () => walk !== null && Date.now() < walk.until;
 const depth = (): number => {
   const state: unknown = history.state;
   return typeof state === "object" && state !== null && "layers" in state ? Number(state.layers) || 0 : 0;
@@ -24,24 +36,45 @@ const depth = (): number => {
 
 /** Makes the history as deep as what is open. Entries of layers that are gone are walked over. */
 function settle() {
+  if (isWalking()) return;
+  walk = null;
   const there = depth();
   for (let at = there + 1; at <= layers.length; at++) history.pushState({ ...history.state, layers: at }, "");
   if (there <= layers.length) return;
-  walk = { kept: layers.length, until: Date.now() + WALK_MS };
+  const now = Date.now();
+  if (now < leavingUntil) return soon(leavingUntil - now);
+  walk = { kept: layers.length, until: now + WALK_MS, went: [] };
   history.go(layers.length - there);
 }
-function soon() {
+function soon(ms: number) {
   clearTimeout(timer);
-  timer = setTimeout(settle, SETTLE_MS);
+  timer = setTimeout(settle, ms);
 }
 
+/** Goes again where the app went during a walk, which has come to an entry of `kept` layers. */
+function goAgain({ went, kept }: Walk) {
+  for (const [change, [state, unused, url]] of went) history[change](state && { ...state, layers: kept }, unused, url);
+}
+
+// Before the router hears of it: it must not draw the entry that a walk came to when the app has gone elsewhere.
 globalThis.addEventListener?.("popstate", () => {
-  const own = walk && Date.now() < walk.until ? walk : null;
+  const own = walk;
   walk = null;
   // Innermost first; one that stays (it asks whether to discard) gets its entry again.
   for (const layer of layers.slice(depth(), own?.kept).reverse()) layer.close();
-  if (own) settle();
-  else soon();
+  if (!own) return soon(CLOSED_WITHIN_MS);
+  if (depth() === own.kept) goAgain(own);
+  settle();
+}, { capture: true });
+// The router tells of each change of the address that the app makes.
+for (const change of ["pushState", "replaceState"] as const) {
+  globalThis.addEventListener?.(change, (event) => {
+    const { arguments: args } = event as Event & { arguments: Parameters<typeof history.pushState> };
+    if (isWalking()) walk?.went.push([change, args]);
+  });
+}
+globalThis.addEventListener?.("beforeunload", () => {
+  leavingUntil = Date.now() + LEAVE_MS;
 });
 
 /** Opens a layer that Back closes by `close`; answers what takes it away again. */
@@ -49,10 +82,12 @@ export function openLayer(close: () => void): () => void {
   const layer = { close };
   layers.push(layer);
   // At once: Back may be the next thing.
-  if (depth() < layers.length) settle();
+  settle();
   return () => {
     layers.splice(layers.indexOf(layer), 1);
-    soon();
+    // When the other layers of this change have opened and closed, yet before anything else: a walk that is asked for after
+    // another page was wins over that page.
+    queueMicrotask(settle);
   };
 }
 
@@ -60,5 +95,5 @@ export function openLayer(close: () => void): () => void {
 export function useLayer(onClose: () => void, open = true): void {
   const close = useRef(onClose);
   close.current = onClose;
-  useEffect(() => open ? openLayer(() => close.current()) : undefined, [open]);
+  useLayoutEffect(() => open ? openLayer(() => close.current()) : undefined, [open]);
 }
