@@ -16,14 +16,18 @@ export function paragraphs(...texts: readonly string[]): string {
   return texts.map((text) => text.trim()).filter(Boolean).join("\n\n");
 }
 
-/** As people type it: case, accents and what surrounds a word make no difference. */
+/** A longer text is no answer to a menu; the expressions below see no more of a stranger's text than this. */
+const MAX_ANSWER = 1_000;
+
+/** As people type it: case, accents and what surrounds a word make no difference. Of a long text only the beginning. */
 export function plain(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ı", "i")
+  return text.slice(0, MAX_ANSWER).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ı", "i")
     .replace(/^[\s*.,!?"']+|[\s*.,!?"']+$/g, "").replace(/\s+/g, " ");
 }
 
 /** Which of these is meant: its number counted from 1, or its whole name. Null: none. */
 export function choose(text: string, names: readonly string[]): number | null {
+  if (text.length > MAX_ANSWER) return null;
   const number = /^\s*\*?(\d{1,4})(?:\uFE0F?\u20E3)?\*?\s*[.)-]?\s*$/.exec(text)?.[1];
   if (number !== undefined) return Number(number) >= 1 && Number(number) <= names.length ? Number(number) - 1 : null;
   const said = plain(text);
@@ -38,7 +42,7 @@ export function isLeaving(text: string | null, words: Words): boolean {
 
 /** A rating: the decimal number that the text begins with, as a whole number from 0 to 10 (lineage §5.9). Null: none. */
 export function ratingOf(text: string): number | null {
-  const number = /^\s*\*?([-+]?\d+(?:[.,]\d+)?)/.exec(text)?.[1];
+  const number = /^\s*\*?([-+]?\d+(?:[.,]\d+)?)/.exec(text.slice(0, MAX_ANSWER))?.[1];
   return number === undefined ? null : Math.round(Math.min(10, Math.max(0, Number(number.replace(",", ".")))));
 }
 

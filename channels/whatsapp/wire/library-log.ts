@@ -9,9 +9,15 @@ const WINDOW_MS = 60_000;
 /** Different sentences a minute, for one connection. */
 const SENTENCES = 10;
 
+/** The library may put a whole message into a sentence. */
+const MAX_SENTENCE = 1_000;
+
 /** A sentence without what could name a person: numbers, addresses, long codes. */
 export function withoutNames(sentence: string): string {
-  return sentence.replace(/\S*@\S*/g, "…").replace(/[A-Za-z0-9+/=_-]{20,}/g, "…").replace(/\d{4,}/g, "…").slice(0, 120);
+  return sentence.slice(0, MAX_SENTENCE).replace(/\S*@\S*/g, "…").replace(/[A-Za-z0-9+/=_-]{20,}/g, "…").replace(
+    /\d{4,}/g,
+    "…",
+  ).slice(0, 120);
 }
 
 /** Each sentence at most once a minute, with how often it came before. Only warnings and errors. */

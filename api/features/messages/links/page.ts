@@ -8,36 +8,83 @@ export interface PageFacts {
   image: string;
 }
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"]+/i;
-const TRAILING = /[.,;:!?'"»…)\]]+$/;
+const TRAILING = ".,;:!?'\"»…)]";
 /** Longer addresses get no card: they are keys of the cache. */
 const MAX_URL = 2000;
+/** The sentence may go on behind an address with this many marks at most. */
+const MAX_TRAILING = 100;
 
 /** The first web address in a text that may get a card: http or https, the usual port, no password in it. */
 export function firstLink(text: string): string | null {
-  const found = LINK.exec(text)?.[0].replace(TRAILING, "");
-  if (!found) return null;
+  const found = withoutTrailing(LINK.exec(text)?.[0] ?? "");
+  if (!found || found.length > MAX_URL) return null;
   const url = URL.parse(/^www\./i.test(found) ? `https://${found}` : found);
   if (!url || url.username || url.password || !url.hostname.includes(".") || url.href.length > MAX_URL) return null;
   url.hash = "";
   return url.href;
 }
 
+/** An expression for this would look at every mark of a long row anew. */
+function withoutTrailing(text: string): string {
+  let end = Math.min(text.length, MAX_URL + MAX_TRAILING);
+  while (end > 0 && TRAILING.includes(text[end - 1]!)) end--;
+  return text.slice(0, end);
+}
+
 /** Reads title, description, name of the site and picture. Open Graph first, then the page's own. */
 export function factsOf(html: string): PageFacts {
-  const head = html.split(/<body[\s>]/i, 1)[0]!.replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>/gi, "");
   const meta = new Map<string, string>();
-  for (const [tag] of head.matchAll(/<meta\b[^>]*>/gi)) {
-    const name = attribute(tag, "property") || attribute(tag, "name");
-    if (name && !meta.has(name.toLowerCase())) meta.set(name.toLowerCase(), attribute(tag, "content"));
+  let title: string | null = null;
+  for (const { name, tag, inside } of tagsOf(html)) {
+    if (name === "title") title ??= inside;
+    if (name !== "meta") continue;
+    const key = (attribute(tag, "property") || attribute(tag, "name")).toLowerCase();
+    if (key && !meta.has(key)) meta.set(key, attribute(tag, "content"));
   }
   const first = (...names: string[]) => names.map((name) => meta.get(name)).find(Boolean) ?? "";
-  const title = /<title\b[^>]*>([\s\S]*?)<\/title/i.exec(head)?.[1] ?? "";
   return {
-    title: plain(first("og:title", "twitter:title") || title, 200),
+    title: plain(first("og:title", "twitter:title") || (title ?? ""), 200),
     description: plain(first("og:description", "twitter:description", "description"), 300),
     site: plain(first("og:site_name"), 80),
     image: plain(first("og:image:secure_url", "og:image", "og:image:url", "twitter:image"), MAX_URL),
   };
+}
+
+/** What stands inside of these is no markup. */
+const OPAQUE = ["script", "style", "title"];
+/** Longer tags are cut: what a card needs is at the beginning of one. */
+const MAX_TAG = 10_000;
+
+interface Tag {
+  name: string;
+  tag: string;
+  /** What stands between a tag whose inside is no markup and its end. */
+  inside: string;
+}
+/** The opening tags before the body, each letter looked at once: a stranger's page may be one row of beginnings without an end. */
+function* tagsOf(html: string): Generator<Tag> {
+  const lower = html.toLowerCase();
+  for (let at = lower.indexOf("<"); at >= 0;) {
+    if (lower.startsWith("<!--", at)) {
+      const end = lower.indexOf("-->", at + 4);
+      if (end < 0) return;
+      at = lower.indexOf("<", end + 3);
+      continue;
+    }
+    const name = /^[a-z][a-z0-9]*/.exec(lower.slice(at + 1, at + 21))?.[0] ?? "";
+    if (name === "body") return;
+    const close = lower.indexOf(">", at);
+    if (close < 0) return;
+    let next = close + 1;
+    let inside = "";
+    if (OPAQUE.includes(name)) {
+      const end = lower.indexOf(`</${name}`, next);
+      inside = html.slice(next, end < 0 ? undefined : end);
+      next = end < 0 ? html.length : end;
+    }
+    if (name) yield { name, tag: html.slice(at, Math.min(close + 1, at + MAX_TAG)), inside };
+    at = lower.indexOf("<", next === at ? at + 1 : next);
+  }
 }
 
 function attribute(tag: string, name: string): string {

@@ -9,8 +9,8 @@ export type Token =
 
 const styles: Record<string, Style> = { "*": "bold", "_": "italic", "~": "strike" };
 const LINK =
-  /(?:https?:\/\/|www\.)[^\s<>"]+|[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+|(?<![\p{L}\p{N}+])\+\d[\d\s().-]{7,17}\d(?!\d)|(?<![\p{L}\p{N}@./-])(?:[\p{L}\p{N}-]+\.)+(?:com|net|org|io|app|dev|gov|edu|info)(?:\.[a-z]{2})?(?:\/[^\s<>"]*)?(?![\p{L}\p{N}.@-])/giu;
-const TRAILING = /[.,;:!?'"»…]+$/;
+  /(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+|(?<![\p{L}\p{N}+])\+\d[\d\s().-]{7,17}\d(?!\d)|(?<![\p{L}\p{N}@./-])(?:[\p{L}\p{N}-]+\.)+(?:com|net|org|io|app|dev|gov|edu|info)(?:\.[a-z]{2})?(?:\/[^\s<>"]*)?(?![\p{L}\p{N}.@-])/giu;
+const TRAILING = ".,;:!?'\"»…";
 const wordy = /[\p{L}\p{N}]/u;
 
 /** The address a found text leads to: http, https, mailto or tel, never anything else. */
@@ -22,11 +22,14 @@ function hrefOf(text: string): string {
 }
 /** A link does not swallow the sentence's end, nor a bracket that was opened before it. */
 function trimmed(found: string): string {
-  let text = found.replace(TRAILING, "");
-  while (text.endsWith(")") && text.split(")").length > text.split("(").length) {
-    text = text.slice(0, -1).replace(TRAILING, "");
+  let open = found.split("(").length - found.split(")").length;
+  let end = found.length;
+  for (; end > 0; end--) {
+    const last = found[end - 1]!;
+    if (last === ")" && open < 0) open++;
+    else if (!TRAILING.includes(last)) break;
   }
-  return text;
+  return found.slice(0, end);
 }
 
 function links(text: string): Token[] {
@@ -43,26 +46,43 @@ function links(text: string): Token[] {
   return tokens;
 }
 
+/** What was found out about the line that is being read, so that a row of marks is not searched again for each of them. */
+interface Line {
+  end: number;
+  /** Marks of which none closes on this line any more. */
+  open: Set<string>;
+}
+function lineAt(text: string, at: number): Line {
+  const end = text.indexOf("\n", at);
+  return { end: end < 0 ? text.length : end, open: new Set() };
+}
+
 /** Where the mark that opens at `at` closes: on the same line, around something that is not blank at its edges. */
-function closing(text: string, at: number): number {
+function closing(text: string, at: number, line: Line): number {
   const mark = text[at] ?? "";
+  if (line.open.has(mark)) return -1;
   if (wordy.test(text[at - 1] ?? "") || /\s/.test(text[at + 1] ?? " ") || text[at + 1] === mark) return -1;
-  const line = text.indexOf("\n", at);
-  const end = line < 0 ? text.length : line;
-  for (let i = at + 2; i < end; i++) {
+  for (let i = at + 2; i < line.end; i++) {
     if (text[i] === mark && !/\s/.test(text[i - 1] ?? " ") && !wordy.test(text[i + 1] ?? "")) return i;
   }
+  line.open.add(mark);
   return -1;
 }
 
 function styled(text: string): Token[] {
   const tokens: Token[] = [];
-  const guarded = [...text.matchAll(LINK)].map((match) => [match.index, match.index + trimmed(match[0]).length]);
-  const inLink = (i: number) => guarded.some(([from = 0, to = 0]) => i > from && i < to);
+  const guarded = [...text.matchAll(LINK)].map((match) =>
+    [match.index, match.index + trimmed(match[0]).length] as const
+  );
+  let line = lineAt(text, 0);
+  let link = 0;
   let from = 0;
   for (let i = 0; i < text.length; i++) {
+    while (guarded[link] && guarded[link]![1] <= i) link++;
+    if (i > line.end) line = lineAt(text, i);
     const style = styles[text[i] ?? ""];
-    const end = style && !inLink(i) ? closing(text, i) : -1;
+    const inLink = guarded[link] !== undefined && i > guarded[link]![0];
+    const end = style && !inLink ? closing(text, i, line) : -1;
     if (!style || end < 0) continue;
     if (i > from) tokens.push(...links(text.slice(from, i)));
     tokens.push({ kind: style, marks: text[i] ?? "", children: styled(text.slice(i + 1, end)) });

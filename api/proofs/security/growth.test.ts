@@ -1,0 +1,29 @@
+// What strangers write is read by expressions: each must grow with the length of the text, not with its square. A text of 64 kB of
+// dots held the process for 8 s, one of 256 kB for 120 s. Compared are two lengths of the same text, never a time with a limit.
+import { describe, expect, test } from "vitest";
+
+import { hostileTexts, readers } from "./strangers.ts";
+const SHORT = 8_000;
+const TIMES = 16;
+/** A square grows 256-fold; half of that leaves room for a machine that others use. */
+const MOST = TIMES * 8;
+/** Shorter than this nothing is measured but the machine's other work, ms. */
+const NOTHING = 1;
+
+function quickest(read: (text: string) => unknown, text: string, tries: number): number {
+  let best = Infinity;
+  for (let i = 0; i < tries; i++) {
+    const began = performance.now();
+    read(text);
+    best = Math.min(best, performance.now() - began);
+  }
+  return best;
+}
+
+describe.each(Object.entries(readers))("%s", (_, read) => {
+  test.each(Object.entries(hostileTexts))("takes 16 times as long for 16 times %s, not 256 times", (_, make) => {
+    const short = Math.max(NOTHING, quickest(read, make(SHORT), 5));
+    const long = quickest(read, make(SHORT * TIMES), 2);
+    expect(long / short).toBeLessThan(MOST);
+  });
+});
