@@ -182,7 +182,7 @@ describe("input", () => {
     "%s answers each hostile field from the catalogue",
     async (_, e) => {
       for (const [place, field] of fieldsOf(e.body).entries()) {
-        // Each field gets a sixth, each value some field: the proof of reliability S1 sends the rest.
+        // Each field gets a sixth, each value some field: proof S1 sends the rest.
         for (const value of hostile.filter((_, i) => (i + place) % 6 === 0)) {
           const body = { ...(valid(e.body!) as object), [field]: value };
           const { status, text } = await send(token(e), e, nobodys(e), asJson(body));

@@ -37,7 +37,7 @@ export interface Running {
 export class StartError extends Error {}
 
 const HEARTBEAT_MS = 5_000;
-/** In-flight work has this long to end (reliability R18). */
+/** In-flight work has this long to end (proof R18). */
 const GRACE_MS = 10_000;
 
 /** Starts the process. `appRoot`: another build of the app than `web/dist`. */

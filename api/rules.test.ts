@@ -1,4 +1,4 @@
-// The house rules as programs: who imports whom, how long files are, who may open the platform's door (layout §10, §13).
+// The house rules as programs: who imports whom, how long files are, who may open the platform's door.
 import { expect, test } from "vitest";
 import { dirname, join, normalize } from "node:path";
 

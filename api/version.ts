@@ -1,2 +1,2 @@
-/** What is running; the specification's label goes beside it in the menu. */
+/** What is running; the menu shows it. */
 export const VERSION = "0.1.0";

@@ -1,4 +1,4 @@
-// What every table must be, read from PostgreSQL's own catalogue (architecture §3, reliability S4).
+// What every table must be, read from PostgreSQL's own catalogue (proof S4).
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import postgres from "postgres";
 import { TEST_SECRET } from "../api/core/testing/secret.ts";

@@ -41,7 +41,7 @@ whileSignedIn(() => whenIdle(() => import("./later.ts")));
 void start();
 
 async function start() {
-  // Portuguese until somebody chooses, as the specification says; the person's own language wins.
+  // Portuguese until somebody chooses, the default; the person's own language wins.
   await Promise.all([startI18n(nearest([me?.language ?? device, device]), words), resumeSession()]);
   const root = document.getElementById("root");
   if (!root) return;

@@ -1,4 +1,4 @@
-// A customer's picture comes with a tiny one of it, for its place until it is there (experience §12.13).
+// A customer's picture comes with a tiny one of it, for its place until it is there.
 import { Buffer } from "node:buffer";
 import { beforeAll, expect, test } from "vitest";
 import type { MessageEvent } from "../../channels/sdk/mod.ts";

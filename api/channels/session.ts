@@ -50,7 +50,7 @@ export function surroundings(plugin: ChannelPlugin, env: Record<string, unknown>
 
 /** What is being sent when the process stops has this long to be answered: cut off, its outcome would be unknown. */
 const FINISH_MS = 7_000;
-/** A socket must be gone before its lease is (reliability §4). */
+/** A socket must be gone before its lease is. */
 const CLOSE_MS = 2_000;
 
 /** What lets a session work: its lease, and whether this process may still act on it. Asked before each deed. */

@@ -1,4 +1,5 @@
-// `npm run reset-password -- email`: a new password for somebody who lost theirs, printed once (architecture §8 "lost password").
+// `npm run reset-password -- email`: a new password for somebody who lost theirs, printed once
+// (docs/product/session.md#lost-password).
 import { join } from "node:path";
 import process from "node:process";
 import { startEmbedded } from "../../db/embedded.ts";

@@ -10,7 +10,7 @@ export const APP_HEADER = "x-recado-app";
 export const APP_CONTRACT: number = 1;
 /**
  * The lowest contract still served; a lower one is answered ERR_APP_TOO_OLD. A contract stays served for seven days after it was
- * replaced (reliability R22), so this number goes up in a release of its own, a week after APP_CONTRACT did. Until then
+ * replaced (proof R22), so this number goes up in a release of its own, a week after APP_CONTRACT did. Until then
  * `api/proofs/old-client` holds what the older app sends and reads.
  */
 export const OLDEST_APP: number = 1;

@@ -83,7 +83,10 @@ export const PageQuery = z.object({
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),
 });
 
-/** JSON text in a query string (architecture §8): `queueIds=[1,2]`. Missing filters nothing, `[]` matches nothing. */
+/**
+ * JSON text in a query string (docs/product/api.md#lists-in-queries): `queueIds=[1,2]`. Missing filters nothing, `[]` matches
+ * nothing.
+ */
 export function jsonList<T extends z.ZodType>(item: T) {
   return z.string().max(20_000).transform((text, ctx) => {
     try {
@@ -95,7 +98,7 @@ export function jsonList<T extends z.ZodType>(item: T) {
   }).pipe(z.array(item).max(1000)).optional();
 }
 
-/** `'true'` or `'false'` in a query string (architecture §8). */
+/** `'true'` or `'false'` in a query string (docs/product/api.md#lists-in-queries). */
 export const QueryFlag = z.enum(["true", "false"]).transform((v) => v === "true");
 
 /** A day in a query string; nothing stands for the default. */
@@ -107,7 +110,7 @@ export function storable(value: string): boolean {
   return !value.includes("\u0000") && value.isWellFormed();
 }
 
-/** A contact's number: masked for profile user where the company says so (spec 1 §5, architecture §8). */
+/** A contact's number: masked for profile user where the company says so (docs/product/contacts.md#hidden-numbers). */
 export const ContactNumber = z.string().meta({ masked: true });
 /** Instants leave as ISO text. */
 export const Instant = z.union([z.date(), z.string()]).transform((v) => v instanceof Date ? v.toISOString() : v);

@@ -107,7 +107,7 @@ export class Refusal extends Error {
 export function refuse(code: ErrorCode, data?: Record<string, unknown>): never {
   throw new Refusal(code, data);
 }
-/** The value, or a refusal when there is none: another company's record is simply not found (architecture §2). */
+/** The value, or a refusal when there is none: another company's record is simply not found. */
 export function must<T>(value: T | null | undefined, code: ErrorCode): T {
   return value ?? refuse(code);
 }

@@ -1,9 +1,9 @@
-// A live event as data: its name on the stream and its payload. Names are the specification's and live only in contracts.
+// A live event as data: its name on the stream and its payload. Names are those of the API's clients and live only in contracts.
 import { z } from "zod";
 
 /** What happens to the record: `create` and `update` carry it, `delete` carries its id. */
 export interface LiveEvent {
-  /** The specification's name, the company's id in braces: `company-{id}-ticket`. */
+  /** Its name on the stream, the company's id in braces: `company-{id}-ticket`. */
   readonly name: string;
   /** The key under which the payload carries the record. */
   readonly record?: string;
@@ -14,7 +14,7 @@ export interface LiveEvent {
 
 /**
  * An event that creates, updates or deletes records of one kind: `{action, [record]: …}` or `{action: "delete", [recordId]: id}`.
- * The specification's key names are kept (`ticket`, `ticketId`).
+ * The keys that clients know are kept (`ticket`, `ticketId`).
  */
 export function changes<R extends z.ZodType, const K extends string, const I extends string>(
   name: string,

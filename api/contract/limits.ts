@@ -1,15 +1,15 @@
 // Numbers both sides need, each with its source.
-/** A sent text may be edited for this long, ms (spec 1 §4). */
+/** A sent text may be edited for this long, ms (docs/product/messages.md#editing-and-deleting). */
 export const EDIT_WINDOW_MS = 15 * 60_000;
-/** Between forwarded messages of a connection, ms (spec 1 §9). */
+/** Between forwarded messages of a connection, ms (docs/product/messages.md#forwarding). */
 export const FORWARD_DELAY_MS = 900;
-/** Typed search waits this long, ms (spec 1 §9). */
+/** Typed search waits this long, ms (docs/product/api.md#pages-and-counts). */
 export const SEARCH_DEBOUNCE_MS = 500;
-/** Look-ups of contacts and users start at this many characters (spec 1 §9). */
+/** Look-ups of contacts and users start at this many characters (docs/product/api.md#pages-and-counts). */
 export const LOOKUP_MIN_CHARS = 3;
-/** Lists load more this close to their end, px (spec 1 §9). */
+/** Lists load more this close to their end, px (docs/product/api.md#pages-and-counts). */
 export const SCROLL_THRESHOLD_PX = 100;
-/** Width of the list pane, px (spec 1 §2). */
+/** Width of the list pane, px. */
 export const LIST_WIDTH = { min: 404, max: 700, initial: 550 } as const;
 /** Contacts of a file that are sent together; rows, columns and bytes that a file may have. */
 export const IMPORT_BATCH = 100;
@@ -20,24 +20,24 @@ export const IMPORT_MAX = {
   unpacked: 200 * 1024 * 1024,
   ratio: 100,
 } as const;
-/** Pixels beyond which a picture is a file like any other: nothing of ours decodes it, here or in the browser (reliability S21). */
+/** Pixels beyond which a picture is a file like any other: nothing of ours decodes it, here or in the browser (proof S21). */
 export const MAX_PICTURE_PIXELS = 50_000_000;
-/** Rows of a page (lineage §5.18). */
+/** Rows of a page (docs/product/api.md#pages-and-counts). */
 export const TICKETS_PAGE = 40;
 /** As many tickets a page may be asked to hold. */
 export const TICKETS_PAGE_MAX = 100;
 export const MESSAGES_PAGE = 40;
 export const RECORDS_PAGE = 20;
-/** Characters of a ticket's name and last message in the list (spec 1 §9). */
+/** Characters of a ticket's name and last message in the list (docs/product/tickets.md#list). */
 export const NAME_CUT = 60;
 export const LAST_MESSAGE_CUT = 40;
-/** Access token, seconds; refresh token, seconds; a session's absolute life, seconds (reliability S13). */
+/** Access token, seconds; refresh token, seconds; a session's absolute life, seconds (proof S13). */
 export const ACCESS_TTL_S = 15 * 60;
 export const REFRESH_TTL_S = 7 * 24 * 3600;
 export const SESSION_TTL_S = 30 * 24 * 3600;
-/** A refresh whose answer was lost may repeat for this long, ms (reliability S12). */
+/** A refresh whose answer was lost may repeat for this long, ms (proof S12). */
 export const REFRESH_GRACE_MS = 30_000;
-/** Subscription warning starts below this many days (spec 1 §4). */
+/** Subscription warning starts below this many days (docs/product/session.md#expiry). */
 export const EXPIRY_WARNING_DAYS = 5;
 /** JSON bodies and uploads, bytes. */
 export const MAX_JSON_BYTES = 1024 * 1024;
@@ -48,22 +48,22 @@ export const MAX_PIECE_BYTES = 4 * 1024 * 1024;
 export const WHOLE_BYTES = 1024 * 1024;
 /** Characters of a message; longer text is split by no channel, so it is refused. */
 export const MAX_MESSAGE_CHARS = 4096;
-/** Presence heartbeat, ms (spec 1 §4). */
+/** Presence heartbeat, ms (docs/product/presence.md#online). */
 export const PRESENCE_MS = 300_000;
-/** A count is exact up to here, then `countIsMinimum` (architecture §8). */
+/** A count is exact up to here, then `countIsMinimum` (docs/product/api.md#pages-and-counts). */
 export const COUNT_EXACT_UP_TO = 1000;
-/** Heartbeats of the event stream, ms; silence after which a client reconnects, ms (reliability §3.2). */
+/** Heartbeats of the event stream, ms; silence after which a client reconnects, ms (docs/product/api.md#live-events). */
 export const HEARTBEAT_MS = 20_000;
 export const SILENCE_MS = 45_000;
 
 /** Bars of a voice note's waveform, each 0–100. */
 export const VOICE_BARS = 64;
-/** A recording below this is thrown away, bytes (spec 1 §4). */
+/** A recording below this is thrown away, bytes (docs/product/messages.md#voice-notes). */
 export const MIN_VOICE_BYTES = 10_000;
 
 /**
- * How automated messages leave a number that its provider could ban (providers §4.7). `warmUp` is how many people may be written
- * to first on each day after the number was linked; after it `perDay` holds. A company changes them within `PACE_BOUNDS`.
+ * How automated messages leave a number that its provider could ban (docs/product/pace.md). `warmUp` is how many people may be
+ * written to first on each day after the number was linked; after it `perDay` holds. A company changes them within `PACE_BOUNDS`.
  */
 export const PACE_DEFAULTS = {
   minSeconds: 5,
@@ -88,9 +88,9 @@ export const RUNNING_MS = 24 * 3600_000;
 /** Numbers that may be checked over one connection per minute, and how long an answer holds, s: somebody there, nobody there. */
 export const NUMBER_CHECKS_PER_MINUTE = 20;
 export const NUMBER_CHECK_TTL_S = { found: 30 * 24 * 3600, missing: 24 * 3600 } as const;
-/** A collective vacation begins so many days ago at the earliest (spec 2 §9). */
+/** A collective vacation begins so many days ago at the earliest (docs/product/automation.md#company-holidays). */
 export const VACATION_BACK_DAYS = 10;
-/** Minutes after which a waiting ticket goes to the next person of its queue; 0: never (spec 2 §9). */
+/** Minutes after which a waiting ticket goes to the next person of its queue; 0: never (docs/product/automation.md#rotation). */
 export const ROTATION_MINUTES = [0, 2, 5, 10, 15, 30, 45, 60] as const;
-/** Characters of a name in the chatbot's tree, at least and at most (spec 2 §5). */
+/** Characters of a name in the chatbot's tree, at least and at most (docs/product/queues.md#options). */
 export const OPTION_NAME = { min: 4, max: 80 } as const;

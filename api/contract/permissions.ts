@@ -1,4 +1,4 @@
-// Who may do what: one table, asked by menu, button and server (spec 1 §6).
+// Who may do what: one table, asked by menu, button and server (docs/product/users-and-rights.md#permissions).
 export type Profile = "admin" | "user";
 export interface Viewer {
   id: number;

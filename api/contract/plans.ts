@@ -1,4 +1,4 @@
-// What a plan switches on (spec 1 §1). Web chat is always allowed (architecture §8).
+// What a plan switches on (docs/product/companies-and-plans.md#plans). Web chat is always allowed.
 export const planFlags = [
   "useWhatsapp",
   "useFacebook",

@@ -1,4 +1,4 @@
-// Every company and platform setting: key, scope, schema, default (spec 2 §3; defaults lineage §5.3).
+// Every company and platform setting: key, scope, schema, default (docs/product/settings.md).
 import { z } from "zod";
 
 const toggle = z.enum(["enabled", "disabled"]);
@@ -60,5 +60,5 @@ export const platformSettings = {
 } as const;
 export type PlatformSettingKey = keyof typeof platformSettings;
 export const platformSettingKeys = Object.keys(platformSettings) as PlatformSettingKey[];
-/** White-label name when none is set (spec 1 §9). */
+/** White-label name when none is set. */
 export const DEFAULT_APP_NAME = "app_whats";

@@ -1,4 +1,4 @@
-// The environment, read once and checked: the only file that touches Deno.env (architecture §2).
+// The environment, read once and checked: the only file that touches Deno.env.
 import { z } from "zod";
 
 const url = z.url();

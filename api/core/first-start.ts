@@ -1,4 +1,4 @@
-// The first start of an installation: a plan, company 1 and its super user (architecture §2 ADMIN_EMAIL, spec 1 §4).
+// The first start of an installation: a plan, company 1 and its super user (docs/product/companies-and-plans.md#first-start).
 import { asPlatform } from "../../db/tenant.ts";
 import { makeCompany } from "../features/companies/actions.ts";
 import { makePlan } from "../features/plans/actions.ts";

@@ -277,7 +277,9 @@ export interface Manifest {
   readonly replyWindow: { readonly hours: number } | null;
   /** `chosen`: we choose the provider's id. `echoed`: our key comes back. `none`: neither; an unknown outcome stays unknown. */
   readonly correlation: "chosen" | "echoed" | "none";
-  /** Automated sends go at a person's pace, or the provider bans the number (providers §4.7). Answers of people never wait. */
+  /**
+   * Automated sends go at a person's pace, or the provider bans the number (docs/product/pace.md). Answers of people never wait.
+   */
   readonly paced?: true;
   /** The provider tells whole seconds only: inside one, webhooks keep the order in which they arrived. */
   readonly wholeSeconds?: true;

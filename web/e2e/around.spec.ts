@@ -1,4 +1,4 @@
-// Around a conversation: the contact's drawer, notes, taking back, who else is there, paper, cards (spec 1 §2, experience §12).
+// Around a conversation: the contact's drawer, notes, taking back, who else is there, paper, cards.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { until, type World } from "../../api/proofs/harness.ts";

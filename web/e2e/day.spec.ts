@@ -1,5 +1,5 @@
-// A whole day: two attendants and an admin, three channels, fifty customers, every transition of the table (spec 1 §4). In the
-// evening nothing is left over in anyone's list, nothing was lost, nothing said twice.
+// A whole day: two attendants and an admin, three channels, fifty customers, every transition of the table
+// (docs/product/tickets.md#actions). In the evening nothing is left over in anyone's list, nothing was lost, nothing said twice.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
 import { until, type World } from "../../api/proofs/harness.ts";

@@ -1,5 +1,5 @@
 // What is half written: on the device at once, on the person's other devices soon, never lost, never in another ticket, and
-// never moved while somebody is in the box (experience §12 rows 3, 4 and 20).
+// never moved while somebody is in the box (docs/product/drafts.md).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { pause, until, type World } from "../../api/proofs/harness.ts";

@@ -1,4 +1,5 @@
-// What happens by itself, as an admin sets it up: a queue's tree, a connection's rules, the company's options (spec 2 §2–§5).
+// What happens by itself, as an admin sets it up: a queue's tree, a connection's rules, the company's options
+// (docs/product/automation.md).
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Locator, Page } from "playwright-core";

@@ -1,4 +1,4 @@
-// Texts and files of people who mean harm, on every screen that shows them (reliability S6, S7).
+// Texts and files of people who mean harm, on every screen that shows them (proofs S6, S7).
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";

@@ -1,4 +1,4 @@
-// Quick messages, from the screen to the box one writes in, with and without a network (spec 1 §5, spec 3 §2).
+// Quick messages, from the screen to the box one writes in, with and without a network (docs/product/quick-messages.md).
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";

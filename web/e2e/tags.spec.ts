@@ -1,4 +1,4 @@
-// Tags, from the screen to the conversation, the filter and the question before closing (spec 1 §4–§5, spec 3 §2).
+// Tags, from the screen to the conversation, the filter and the question before closing (docs/product/tags.md).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { until, type World } from "../../api/proofs/harness.ts";

@@ -1,5 +1,5 @@
 // The list of tickets with more rows than fit: many at once, filters and their addresses, order, width, and a search that leads into
-// the conversation (spec 1 §2 "List pane", §9).
+// the conversation (docs/product/tickets.md#list).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { until, type World } from "../../api/proofs/harness.ts";

@@ -1,5 +1,5 @@
 // A new version while somebody works: offered, never forced, and nothing is lost on the way: drafts, what waits to be sent, the
-// place in the conversation, and tabs that stay with the old version (experience §5 and §13.4).
+// place in the conversation, and tabs that stay with the old version (docs/product/install.md#updates).
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";

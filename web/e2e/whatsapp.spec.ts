@@ -1,5 +1,5 @@
 // A number is linked like a device, on a desk by its QR code and on a phone by a code to type; a customer is answered over it, and the
-// phone that lets it go says so (spec 2 §2).
+// phone that lets it go says so (docs/product/connections.md#status).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { until, type World } from "../../api/proofs/harness.ts";

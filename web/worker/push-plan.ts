@@ -63,7 +63,7 @@ function ringData(data: Fields, uuid: string): RingData {
   };
 }
 
-/** A waiting ticket is accepted from here, unless it has no queue: then the app asks for one first (spec 1 §4). */
+/** A waiting ticket is accepted from here, unless it has no queue: then the app asks for one first. */
 function actionsFor({ kind, status, queued }: Fields, { language, maxActions }: Platform): Action[] {
   if (kind !== "ticket" || maxActions < 1) return [];
   const words = wordsOf(language);

@@ -1,5 +1,5 @@
 // Providers' webhooks. The bytes are verified, kept as they came, and only then acknowledged; what they mean is worked out right
-// after in this process, or by the sweep of whichever process comes first (architecture §8, raw inbound).
+// after in this process, or by the sweep of whichever process comes first (docs/architecture/inbound.md#exactly-once).
 import type { ChannelPlugin, RoutedEvent, Webhook } from "../../../channels/sdk/mod.ts";
 import { platform } from "../../../db/tenant.ts";
 import { refuse } from "../../contract/errors.ts";

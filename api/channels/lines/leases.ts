@@ -1,5 +1,5 @@
 // A session belongs to one process at a time: a lease in PostgreSQL, renewed while it is held. The fence only grows, so an owner
-// that was paused cannot write after another has taken over (reliability §4). Times are the database's.
+// that was paused cannot write after another has taken over (docs/architecture/channels-host.md#leases). Times are the database's.
 import { platform } from "../../../db/tenant.ts";
 
 /** Seconds a lease lives, ms between renewals, ms after the last renewal at which an owner gives up by itself. */

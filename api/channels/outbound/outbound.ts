@@ -13,7 +13,7 @@ import { lockByKey } from "../../features/messages/queries.ts";
 import { loadOutbound, type OutboundRow } from "./row.ts";
 import { type Budget, noteRefusal, takeTurn } from "../../features/pace/turns.ts";
 
-/** An echo or status settles an unknown outcome within this time, or it stays unknown (reliability §2). */
+/** An echo or status settles an unknown outcome within this time, or it stays unknown. */
 export const RECONCILE_MS = 10_000;
 /** Before the network call a claim older than this is checked again: the process may have been paused. */
 const CLAIM_FRESH_MS = 3_000;

@@ -1,5 +1,5 @@
-// The import of old messages (spec 2 §4, lineage §5.16) on a real database: what is collected, how it is brought in, what it must
-// not disturb, and that no message is doubled or lost wherever it is interrupted.
+// The import of old messages (docs/product/connections.md#old-messages) on a real database: what is collected, how it is brought
+// in, what it must not disturb, and that no message is doubled or lost wherever it is interrupted.
 import { inject } from "vitest";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MessageEvent } from "../../../channels/sdk/mod.ts";

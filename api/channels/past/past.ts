@@ -1,4 +1,5 @@
-// The past a provider brings along when a device is linked: collected here, brought in by a job once no more comes (lineage §5.16).
+// The past a provider brings along when a device is linked: collected here, brought in by a job once no more comes
+// (docs/product/connections.md#old-messages).
 import type { MessageEvent, PastPart, PastWish } from "../../../channels/sdk/mod.ts";
 import { platform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { enqueue } from "../../core/jobs.ts";

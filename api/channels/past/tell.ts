@@ -4,14 +4,14 @@ import { emit, everybody } from "../../core/live/emit.ts";
 import { pastChanged } from "../../features/connections/contract.ts";
 import { rightsChanged } from "../../features/session/actions.ts";
 
-/** `this` of `all` are in, the last one of `date`; -1 while they are collected (spec 2 §4). */
+/** `this` of `all` are in, the last one of `date`; -1 while they are collected. */
 export function tellPast(tx: Tx, connectionId: number, status: { this: number; all: number; date: Date }): void {
   emit(tx, pastChanged, everybody, { action: "update", whatsappId: connectionId, status });
 }
 
 /**
  * Something of thousands of tickets changed, or may have: one word instead of an event for each. Who looks fetches anew what
- * they see (spec 2 §4 "refresh").
+ * they see.
  */
 export function tellAnew(tx: Tx, connectionId: number): void {
   emit(tx, pastChanged, everybody, { action: "refresh", whatsappId: connectionId });

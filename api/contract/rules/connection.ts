@@ -1,5 +1,5 @@
-// What a connection says and does by itself (spec 2 §3, §5): its fields, and which of them need each other. Minutes are 0 where a
-// rule is off.
+// What a connection says and does by itself (docs/product/connections.md#rules): its fields, and which of them need each other.
+// Minutes are 0 where a rule is off.
 import { z } from "zod";
 import { Id, text } from "../endpoint.ts";
 import { VACATION_BACK_DAYS } from "../limits.ts";
@@ -71,7 +71,7 @@ export type ConnectionRules = z.infer<typeof ConnectionRules>;
 export type ConnectionRuleName = keyof typeof connectionRuleFields;
 export type ConnectionRuleValues = Pick<ConnectionRules, ConnectionRuleName>;
 
-/** The first day a vacation may name, `YYYY-MM-DD`: ten days before today (spec 2 §5). */
+/** The first day a vacation may name, `YYYY-MM-DD`: ten days before today. */
 export function vacationFrom(today: string): string {
   const at = new Date(`${today}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() - VACATION_BACK_DAYS);
@@ -91,7 +91,7 @@ export interface RuleMistake {
   message: "required" | "date_range";
 }
 
-/** What is missing or contradicts itself, each at its field (spec 2 §5). */
+/** What is missing or contradicts itself, each at its field (docs/product/connections.md#rules). */
 export function ruleMistakes(values: ConnectionRuleValues, { today, rates, before }: Circumstances): RuleMistake[] {
   const { collectiveVacationStart: start, collectiveVacationEnd: end } = values;
   const vacation = values.collectiveVacationMessage.trim() !== "";

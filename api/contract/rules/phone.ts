@@ -1,4 +1,5 @@
-// What a phone number may look like, by country: both sides read a typed or imported number by these rules (spec 1 §5).
+// What a phone number may look like, by country: both sides read a typed or imported number by these rules
+// (docs/product/contacts.md#fields).
 
 /** Digits after the country's code, where the numbering plan is known well enough to say so. */
 const plans: Record<string, RegExp> = {

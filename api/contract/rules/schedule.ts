@@ -1,5 +1,5 @@
-// Service hours: two shifts on each weekday, in the company's time zone (spec 2 §3). A shift that ends before it begins goes on past
-// midnight; one without times, or that ends as it begins, is closed.
+// Service hours: two shifts on each weekday, in the company's time zone (docs/product/automation.md#hours). A shift that ends
+// before it begins goes on past midnight; one without times, or that ends as it begins, is closed.
 import { z } from "zod";
 
 export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
@@ -24,7 +24,7 @@ export const Schedules = z.array(ScheduleDay).max(7).refine(
 );
 export type Schedules = z.infer<typeof Schedules>;
 
-/** What a new set of hours begins with (spec 2 §9). */
+/** What a new set of hours begins with. */
 export const defaultSchedules: Schedules = weekdays.map((weekdayEn) => ({
   weekday: "",
   weekdayEn,

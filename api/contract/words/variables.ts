@@ -1,5 +1,5 @@
-// Message variables (spec 1 §9, lineage §5.2): one set of values, whether the server says a text by itself or a person picks one.
-// No HTML escaping; unknown ones stay as typed.
+// Message variables (docs/product/quick-messages.md#variables): one set of values, whether the server says a text by itself or a
+// person picks one. No HTML escaping; unknown ones stay as typed.
 
 export interface VariableCompany {
   name: string;
@@ -14,7 +14,7 @@ export interface VariableTicket {
   whatsapp: { name: string } | null;
 }
 
-/** "Bom dia" by the company's clock; Portuguese, as customers of this field know it (lineage §5.2). */
+/** "Bom dia" by the company's clock; Portuguese, as customers of this field know it. */
 function greetingOf(hour: number): string {
   if (hour < 6) return "Boa madrugada";
   if (hour < 12) return "Bom dia";

@@ -1,4 +1,4 @@
-// The caller's address. Forwarded headers count only when the peer is a configured proxy (reliability S26).
+// The caller's address. Forwarded headers count only when the peer is a configured proxy.
 import { isIP } from "node:net";
 
 /** `peer` is the socket's address; `proxies` are addresses or `prefix*` of proxies whose X-Forwarded-For is believed. */

@@ -1,5 +1,5 @@
-// The built app as it is served, and the hashed files of earlier builds: an open app of last week still loads its screens
-// (experience §5). Kept in the data folder, so that a new image does not take them away.
+// The built app as it is served, and the hashed files of earlier builds: an open app of last week still loads its screens.
+// Kept in the data folder, so that a new image does not take them away.
 import { compress } from "hono/compress";
 import { serveStatic } from "hono/deno";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The trail of administration: one row for each change, in the change's own transaction, never altered (reliability S27).
+// The trail of administration: one row for each change, in the change's own transaction, never altered (proof S27).
 import type { Tx } from "../../../db/tenant.ts";
 
 const hidden = /password|token|secret|key$|^(keys|endpoint|p256dh|auth)$/i;

@@ -1,5 +1,5 @@
 // Who is calling. Access tokens are short and signed; the session behind them is looked up at most every two seconds, so that
-// log-out, a changed role or an expired company takes effect within five (reliability S13).
+// log-out, a changed role or an expired company takes effect within five (proof S13).
 import { sign, verify } from "hono/jwt";
 import { ACCESS_TTL_S } from "../../contract/limits.ts";
 import { refuse } from "../../contract/errors.ts";
@@ -167,7 +167,7 @@ function describe(row: LoadedRow, token: AccessToken): Me {
   };
 }
 
-/** Company 1 never expires; without a due date nothing does (spec 1 §4). */
+/** Company 1 never expires; without a due date nothing does. */
 export function isExpired(dueAt: Date | null, forever: boolean): boolean {
   return !forever && dueAt !== null && dueAt.getTime() <= Date.now();
 }

@@ -1,4 +1,4 @@
-// Security headers of every answer (reliability S25).
+// Security headers of every answer (proof S25).
 import type { MiddlewareHandler } from "hono";
 
 /** The app's own pages: nothing from elsewhere, nothing inline; but for a video that somebody pressed, in YouTube's own frame. */

@@ -1,4 +1,4 @@
-// The same write twice is one: the first answer is kept and replayed for 30 days (architecture §8).
+// The same write twice is one: the first answer is kept and replayed for 30 days.
 import { createHash } from "node:crypto";
 import { refuse } from "../../contract/errors.ts";
 import type { Tx } from "../../../db/tenant.ts";
@@ -45,7 +45,7 @@ export async function releaseKey(tx: Tx, key: string): Promise<void> {
     where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key} and status is null`;
 }
 
-/** A password that was shown once is not kept: a replay answers the same without it (reliability S24). */
+/** A password that was shown once is not kept: a replay answers the same without it (proof S24). */
 function unforgettable(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("password" in answer)) return answer ?? null;
   const { password: _, ...rest } = answer;

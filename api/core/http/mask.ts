@@ -1,4 +1,4 @@
-// Hides the middle of contacts' numbers in whatever leaves the server (spec 1 §5, architecture §8). Which fields are numbers
+// Hides the middle of contacts' numbers in whatever leaves the server. Which fields are numbers
 // is marked in the contracts, so a new call cannot forget it.
 import type { z } from "zod";
 

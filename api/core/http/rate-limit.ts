@@ -10,7 +10,7 @@ interface Bucket {
 const buckets = new Map<string, Bucket>();
 const MAX_BUCKETS = 10_000;
 
-/** Takes one token of the key's bucket; false when it is empty. `burst` is the bucket's size (reliability S14). */
+/** Takes one token of the key's bucket; false when it is empty. `burst` is the bucket's size (proof S14). */
 export function allow(key: string, perMinute: number, burst = perMinute, now = Date.now()): boolean {
   const perMs = perMinute / 60_000;
   const bucket = buckets.get(key) ?? { tokens: burst, at: now, perMs, burst };

@@ -15,7 +15,7 @@ export interface DaysWanted {
   days?: number;
 }
 
-/** The given days, else the last `days`, else this month so far (spec 1 §9). A range that ends before it begins is empty. */
+/** The given days, else the last `days`, else this month so far. A range that ends before it begins is empty. */
 export async function dayRange(tx: Tx, zone: string, wanted: DaysWanted): Promise<DayRange> {
   const [row] = await tx<DayRange[]>`
     select (first::timestamp at time zone ${zone})::text as from, ((last + 1)::timestamp at time zone ${zone})::text as until,

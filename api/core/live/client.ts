@@ -3,7 +3,7 @@ import type { Me } from "../http/auth.ts";
 import { forgetSessions } from "../http/auth.ts";
 import type { Entry, MaskEvent } from "./ring.ts";
 
-/** A client that does not read is dropped here; it resumes when it comes back (reliability §3.2). */
+/** A client that does not read is dropped here; it resumes when it comes back. */
 const MAX_QUEUED_BYTES = 1024 * 1024;
 const encoder = new TextEncoder();
 

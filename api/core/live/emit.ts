@@ -39,7 +39,7 @@ export function emit<E extends LiveEvent>(
   });
 }
 
-/** The records that events carry under the specification's names. */
+/** The records that events carry under the API's names. */
 interface Carried {
   ticket?: { contactId: number };
   message?: { contactId: number };

@@ -1,5 +1,5 @@
-// GET /api/events: the event stream. Bearer header, resumes with Last-Event-ID (architecture §4); `max` says how many
-// missed events are worth replaying.
+// GET /api/events: the event stream. Bearer header, resumes with Last-Event-ID (docs/architecture/live-events.md#stream); `max`
+// says how many missed events are worth replaying.
 import { refuse } from "../../contract/errors.ts";
 import { readBearer, whoIs } from "../http/auth.ts";
 import type { Api } from "../http/route.ts";

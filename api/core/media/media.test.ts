@@ -1,4 +1,4 @@
-// Files by what their first bytes say: nothing is decoded to find out what it would cost (reliability S21).
+// Files by what their first bytes say: nothing is decoded to find out what it would cost (proof S21).
 import { describe, expect, test } from "vitest";
 import { inspect } from "./media.ts";
 import { bomb, claims } from "../testing/pictures.ts";

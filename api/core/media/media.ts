@@ -156,7 +156,7 @@ export async function storeUpload(
   return await keepBytes(tx, bytes, { fileName: file.name, mimeType: file.type, kind: wanted.kind });
 }
 
-/** Headers that let nothing run, whatever is inside (reliability S7). */
+/** Headers that let nothing run, whatever is inside (proof S7). */
 export function mediaHeaders(file: { mime_type: string; file_name: string; bytes: number }): Headers {
   const shown = SHOWN.test(file.mime_type);
   const name = encodeURIComponent(file.file_name || "file").replace(
@@ -175,7 +175,7 @@ export function mediaHeaders(file: { mime_type: string; file_name: string; bytes
 }
 
 const LINK_LIFE_S = 900;
-/** A link for providers and large videos, good for 15 minutes (reliability S8). */
+/** A link for providers and large videos, good for 15 minutes (proof S8). */
 export function signedLink(base: string, companyId: number, id: string, now = Date.now()): string {
   const until = Math.floor(now / 1000) + LINK_LIFE_S;
   return `${base}/media/${id}?c=${companyId}&e=${until}&s=${linkSignature(companyId, id, until)}`;

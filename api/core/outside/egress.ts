@@ -1,5 +1,5 @@
 // Outgoing requests to addresses that come from outside (files of providers, push services). Private addresses are refused unless the
-// operator's configuration names them (architecture §7).
+// operator's configuration names them.
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { fetchOnce, type Pinned } from "./once.ts";
@@ -51,7 +51,7 @@ export function isInner(address: string): boolean {
 }
 
 export interface EgressRules {
-  /** Origins that configuration names: they may be private (architecture §8). */
+  /** Origins that configuration names: they may be private. */
   origins: readonly string[];
   /** Hosts or addresses that EGRESS_ALLOW names. */
   allow: readonly string[];

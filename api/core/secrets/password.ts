@@ -34,7 +34,7 @@ async function derive(password: string, nonce: Uint8Array, memory: number, passe
   return new Uint8Array(await subtle.deriveBits({ name: "Argon2id", nonce, parallelism: 1, memory, passes }, key, 256));
 }
 
-/** The stored form of a password: parameters, salt and hash (reliability S15). */
+/** The stored form of a password: parameters, salt and hash (proof S15). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const hash = await derive(password, salt, MEMORY_KIB, PASSES);

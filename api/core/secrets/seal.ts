@@ -1,4 +1,4 @@
-// Encryption at rest: AES-256-GCM with a key id in front, so that keys can be rotated (reliability S24).
+// Encryption at rest: AES-256-GCM with a key id in front, so that keys can be rotated (proof S24).
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 let secret = "";

@@ -1,4 +1,4 @@
-// What others wrote is text in a workbook, never a formula (reliability S19). Read back by another library than ours.
+// What others wrote is text in a workbook, never a formula (proof S19). Read back by another library than ours.
 import { Buffer } from "node:buffer";
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";

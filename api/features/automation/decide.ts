@@ -1,4 +1,5 @@
-// What happens by itself when a customer writes: one table, in the order of lineage §5.4. Pure: time and chance are arguments.
+// What happens by itself when a customer writes: one table, in the order of docs/product/automation.md#turn. Pure: time and
+// chance are arguments.
 import { isOpen, wallTime } from "./hours.ts";
 import { choose, isLeaving, listOf, paragraphs, queueList, ratingOf } from "./menus.ts";
 import { type Effect, Plan } from "./plan.ts";
@@ -67,7 +68,7 @@ function rating(plan: Plan): Verdict {
   return "done";
 }
 
-/** LGPD (lineage §5.10): asked before anything else; whoever does not answer waits for people. */
+/** LGPD (docs/product/automation.md#consent): asked before anything else; whoever does not answer waits for people. */
 function consent(plan: Plan): Verdict {
   const { ticket: { status }, heard: { text }, connection: { botTries } } = plan.s;
   if (status === "pending") return plan.needsConsent && plan.isFresh ? ask(plan) : "next";

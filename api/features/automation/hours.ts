@@ -1,5 +1,5 @@
-// Service hours: open or closed at an instant (spec 2 §3, lineage §5.8). The clock is that of the company's place; what the clocks
-// do in spring and autumn is the place's business: hours are what people there read on the wall.
+// Service hours: open or closed at an instant (docs/product/automation.md#hours). The clock is that of the company's place; what
+// the clocks do in spring and autumn is the place's business: hours are what people there read on the wall.
 import { type ScheduleDay, type Schedules, type Weekday, weekdays } from "../../contract/rules/schedule.ts";
 
 export interface WallTime {

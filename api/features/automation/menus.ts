@@ -40,7 +40,10 @@ export function isLeaving(text: string | null, words: Words): boolean {
   return text !== null && [plain("sair"), plain(words.leave)].includes(plain(text));
 }
 
-/** A rating: the decimal number that the text begins with, as a whole number from 0 to 10 (lineage §5.9). Null: none. */
+/**
+ * A rating: the decimal number that the text begins with, as a whole number from 0 to 10 (docs/product/automation.md#rating).
+ * Null: none.
+ */
 export function ratingOf(text: string): number | null {
   const number = /^\s*\*?([-+]?\d+(?:[.,]\d+)?)/.exec(text.slice(0, MAX_ANSWER))?.[1];
   return number === undefined ? null : Math.round(Math.min(10, Math.max(0, Number(number.replace(",", ".")))));

@@ -10,7 +10,7 @@ export interface Due {
   id: number;
 }
 
-/** Somebody is at work until the next sign of life is overdue: it comes every five minutes (spec 1 §4). */
+/** Somebody is at work until the next sign of life is overdue: it comes every five minutes. */
 const ONLINE = "5 minutes 20 seconds";
 
 /**

@@ -1,4 +1,4 @@
-// What time alone does to a ticket (spec 1 §9, lineage §5.7, §5.9, §5.11), decided from what is known of it and nothing else.
+// What time alone does to a ticket (docs/product/automation.md#time), decided from what is known of it and nothing else.
 //
 // Idle is a ticket since the last of: a message of either side (automatic ones too, only not the warning that it is idle), the
 // round's beginning, somebody taking it. A message that was held up on its way counts from when it arrived. Private notes,

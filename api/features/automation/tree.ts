@@ -1,4 +1,4 @@
-// Queues and the trees below them (lineage §5.6): coming in, answering, and being handed to people.
+// Queues and the trees below them (docs/product/automation.md#tree): coming in, answering, and being handed to people.
 import { isOpen } from "./hours.ts";
 import { childrenOf, choose, optionList, paragraphs } from "./menus.ts";
 import type { Plan } from "./plan.ts";

@@ -25,7 +25,7 @@ const WEB_CHAT = "Chat do site";
 
 /**
  * A company with its first admin and a web chat that works at once, so that a newcomer sees the main job without an account
- * anywhere (architecture §5). Refuses ERR_DUPLICATED_NAME and ERR_DUPLICATED_EMAIL.
+ * anywhere. Refuses ERR_DUPLICATED_NAME and ERR_DUPLICATED_EMAIL.
  */
 export async function makeCompany(
   tx: PlatformTx,

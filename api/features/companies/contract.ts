@@ -1,4 +1,4 @@
-// Companies: the tenants, managed by the platform's operator (spec 2 §3).
+// Companies: the tenants, managed by the platform's operator (docs/product/companies-and-plans.md#companies).
 import { z } from "zod";
 import { endpoint, Id, IdParam, Instant, Ok, PageQuery, text } from "../../contract/endpoint.ts";
 import { Schedules } from "../../contract/rules/schedule.ts";

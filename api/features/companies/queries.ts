@@ -65,7 +65,7 @@ export async function insert(tx: PlatformTx, columns: Patch): Promise<number | u
     insert into app.companies ${tx(columns)} on conflict (name) do nothing returning id`;
   return row?.id;
 }
-/** Numbers begin at 1 again, in an empty table only: an attempt that was rolled back has used numbers up (spec 1 §4). */
+/** Numbers begin at 1 again, in an empty table only: an attempt that was rolled back has used numbers up. */
 export function restartIds(tx: PlatformTx): Promise<unknown> {
   return tx`
     select setval(pg_get_serial_sequence('app.companies', 'id'), 1, false) where not exists (select 1 from app.companies)`;

@@ -13,7 +13,7 @@ import { makeCompany } from "./actions.ts";
 import { companies as calls, type Company, type CompanyUpdate } from "./contract.ts";
 import * as queries from "./queries.ts";
 
-/** Mounts the calls of companies (spec 2 §7). */
+/** Mounts the calls of companies. */
 export function companies(api: Api, { env }: Parts): void {
   route(api, calls.list, async () => (await asPlatform(queries.all)).map(describe));
 

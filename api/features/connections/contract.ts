@@ -1,4 +1,4 @@
-// Connections: the accounts through which customers write (spec 2 §2–§4). The specification calls every one `whatsapp`.
+// Connections: the accounts through which customers write (docs/product/connections.md). The API calls every one `whatsapp`.
 import { z } from "zod";
 import { connectionRuleFields, ConnectionRules } from "../../contract/rules/connection.ts";
 import { endpoint, Id, IdParam, Instant, Ok, text } from "../../contract/endpoint.ts";
@@ -44,7 +44,7 @@ export const Connection = z.object({
   links: z.array(z.object({ kind: z.enum(["page", "script", "webhook"]), url: z.string() })),
 });
 export type Connection = z.infer<typeof Connection>;
-/** Only for those who may change connections; a plain user sees no token (architecture §8). */
+/** Only for those who may change connections; a plain user sees no token. */
 export const ConnectionFull = Connection.extend({ token: z.string(), ...ConnectionRules.shape });
 
 /** A moment with its offset; empty or null takes it away. */
@@ -67,7 +67,7 @@ const fields = {
   ...connectionRuleFields,
   /** The channel's own settings, as its manifest's form asks for them; secrets are write-only. */
   settings: z.record(z.string().max(60), z.unknown()),
-  /** WhatsApp Cloud's, also accepted at the top (architecture §8). */
+  /** WhatsApp Cloud's, also accepted at the top. */
   phoneNumberId: text(60),
   wabaId: text(60),
   accessToken: text(2000),

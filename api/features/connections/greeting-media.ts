@@ -1,4 +1,4 @@
-// The image or video that goes before a connection's greeting (spec 2 §2 General).
+// The image or video that goes before a connection's greeting (docs/product/connections.md#editor).
 import { must, refuse } from "../../contract/errors.ts";
 import type { Me } from "../../core/http/auth.ts";
 import { removeFiles, storeUpload } from "../../core/media/media.ts";

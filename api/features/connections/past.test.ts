@@ -1,4 +1,5 @@
-// Old messages on the screens' side (spec 2 §2, §4, §5, §7): what may be wished for, what a wish does to a linked device.
+// Old messages on the screens' side (docs/product/connections.md#old-messages): what may be wished for, what a wish does to a
+// linked device.
 import { beforeAll, describe, expect, test } from "vitest";
 import { DAY, inside, linkedPlugin, old, wishingLine } from "../../channels/testing/past.ts";
 import { collectPast } from "../../channels/past/past.ts";

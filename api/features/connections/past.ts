@@ -1,4 +1,5 @@
-// What a company wishes of the past on a connection (spec 2 §2, §4, §5): import of old messages, its end, and its tickets.
+// What a company wishes of the past on a connection (docs/product/connections.md#old-messages): import of old messages, its end,
+// and its tickets.
 import type { z } from "zod";
 import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
@@ -94,7 +95,7 @@ const same = (one: Wish, other: Wish) =>
   one.from?.getTime() === other.from?.getTime() && one.until?.getTime() === other.until?.getTime() &&
   one.groups === other.groups;
 
-/** From at most two years ago, until between then and now (spec 2 §5). */
+/** From at most two years ago, until between then and now (docs/product/connections.md#old-messages). */
 function check(from: Date, until: Date | null): void {
   const now = Date.now();
   const earliest = new Date(now);
@@ -115,7 +116,7 @@ async function withdraw(tx: Tx, id: number): Promise<void> {
   await enqueue(tx, importPast, { connectionId: id }, { queue: pastQueue(id), key: pastQueue(id) });
 }
 
-/** Ends the link there is and asks for a new one (spec 2 §4). */
+/** Ends the link there is and asks for a new one. */
 export async function linkAnew(tx: Tx, id: number): Promise<void> {
   await queries.markUnlinked(tx, id);
   await askChannel(tx, id, "link", { askedAt: Date.now() }, LINK_AFTER_S);

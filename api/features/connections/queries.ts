@@ -161,7 +161,7 @@ export async function isWanted(tx: Tx, id: number): Promise<boolean> {
   const [row] = await tx`select 1 from app.connections where company_id = ${tx.companyId} and id = ${id} and wanted`;
   return row !== undefined;
 }
-/** A new code is to be shown: the session there is ends (spec 2 §4). */
+/** A new code is to be shown: the session there is ends. */
 export function markUnlinked(tx: Tx, id: number): Promise<unknown> {
   return tx`
     update app.connections set wanted = true, status = 'qrcode', reason = null, qrcode = '', updated_at = now()

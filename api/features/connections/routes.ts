@@ -271,7 +271,7 @@ function columnsOf(body: Update): queries.Columns {
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as queries.Columns;
 }
-/** The channel's settings, also those that the specification puts beside them. */
+/** The channel's settings, also those that the API takes beside them. */
 function settingsOf(plugin: ChannelPlugin, body: Update): Record<string, unknown> {
   const beside = Object.fromEntries(
     (["phoneNumberId", "wabaId", "accessToken", "appSecret"] as const).filter((name) =>
@@ -305,7 +305,7 @@ async function saveSettings(
   // A linked device's account is known, and claimed, when it is linked.
   if (!plugin.manifest.abilities.link) await claimAccounts(tx, plugin.manifest.id, plugin.accounts(settings), id);
 }
-/** 30 random letters and digits (spec 2 §9). */
+/** 30 random letters and digits. */
 function newToken(): string {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   return Array.from(randomBytes(30), (byte) => letters[byte % letters.length]).join("");

@@ -1,4 +1,4 @@
-// What a connection does by itself, through its calls (spec 2 §2 "Connection editor", §5).
+// What a connection does by itself, through its calls (docs/product/connections.md#rules).
 import { expect, test } from "vitest";
 import { makeConnection, makeQueue, someone } from "../../core/testing/api.ts";
 import { PNG } from "../../proofs/security/world.ts";

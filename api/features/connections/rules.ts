@@ -1,4 +1,5 @@
-// What a connection says and does by itself: kept beside the connection, read by those who may change it (spec 2 §3).
+// What a connection says and does by itself: kept beside the connection, read by those who may change it
+// (docs/product/connections.md#rules).
 import type { z } from "zod";
 import {
   connectionRuleFields,
@@ -32,7 +33,7 @@ export async function rulesOf(tx: Tx, id: number): Promise<ConnectionRules> {
   return must(row, "ERR_NO_WAPP_FOUND");
 }
 
-/** Keeps what was given. Refuses ERR_NO_QUEUE_FOUND, and each field that is missing or contradicts another (spec 2 §5). */
+/** Keeps what was given. Refuses ERR_NO_QUEUE_FOUND, and each field that is missing or contradicts another. */
 export async function saveRules(tx: Tx, id: number, body: Given): Promise<void> {
   const given = names.filter((name) => body[name] !== undefined);
   if (given.length === 0) return;

@@ -9,7 +9,7 @@ export function contactById(tx: Tx, id: number): Promise<Contact | undefined> {
   return queries.byId(tx, id);
 }
 
-/** The customer agrees to the processing of their data, from now on (LGPD, lineage §5.10). */
+/** The customer agrees to the processing of their data, from now on (LGPD; docs/product/automation.md#consent). */
 export async function recordConsent(tx: Tx, id: number, at: Date): Promise<void> {
   await tx`update app.contacts set consent_at = ${at}, updated_at = now() where company_id = ${tx.companyId} and id = ${id}`;
   const contact = await queries.byId(tx, id);

@@ -1,4 +1,5 @@
-// Whether a number can be written to. Asked only when a person asks: mass checks get numbers banned (complaint 8).
+// Whether a number can be written to. Asked only when a person asks: mass checks get numbers banned
+// (docs/product/contacts.md#number-check).
 import type { Identity } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { ask } from "../connections/ask.ts";

@@ -1,4 +1,4 @@
-// Contacts: the customers, each with one or more identities (spec 1 §3).
+// Contacts: the customers, each with one or more identities (docs/product/contacts.md).
 import { z } from "zod";
 import {
   ContactNumber,

@@ -15,7 +15,7 @@ const COLUMNS = [
   { head: "criado em", width: 24 },
 ];
 
-/** All people of the company as `backup_contatos.xlsx` (spec 1 §2 Contacts); its columns can be imported again. */
+/** All people of the company as `backup_contatos.xlsx` (docs/product/contacts.md#export); its columns can be imported again. */
 export function exportContacts(companyId: number): Promise<Response> {
   return Promise.resolve(
     spreadsheetAnswer("backup_contatos.xlsx", spreadsheet("Contatos", COLUMNS, rowsOf(companyId))),

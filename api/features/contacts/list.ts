@@ -13,7 +13,7 @@ interface Page {
   countIsMinimum?: boolean;
 }
 
-/** One page; counts are exact up to 1,000 (architecture §8 "counts"). */
+/** One page; counts are exact up to 1,000. */
 export async function listContacts(tx: Tx, query: Query): Promise<Page> {
   const filter: queries.Filter = {
     search: query.searchParam.trim(),

@@ -51,7 +51,7 @@ const filtered = (tx: Tx, f: Filter): Fragment =>
     f.tags === null ? tx`` : tx`and exists (select 1 from app.contact_tags x
       where x.company_id = c.company_id and x.contact_id = c.id and x.tag_id = any (${f.tags}::bigint[]))`
   }`;
-/** A page of ids by name: walks the index of names and reads whole rows only for the page (spec 1 §2 Contacts). */
+/** A page of ids by name: walks the index of names and reads whole rows only for the page. */
 export async function pageOfIds(tx: Tx, f: Filter, size: number, skip: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select c.id from app.contacts c where ${filtered(tx, f)} order by lower(c.name), c.id limit ${size} offset ${skip}`;
@@ -131,7 +131,7 @@ export function toggleBot(tx: Tx, id: number): PromiseLike<unknown> {
   return tx`update app.contacts set disable_bot = not disable_bot, updated_at = now() where company_id = ${tx.companyId} and id = ${id}`;
 }
 
-/** The first thousand people by name, for choosing one (spec 1 §7). */
+/** The first thousand people by name, for choosing one. */
 export async function names(tx: Tx): Promise<{ id: number; name: string; number: string }[]> {
   return await tx<{ id: number; name: string; number: string }[]>`
     select id, name, number from app.contacts where company_id = ${tx.companyId} and not is_group order by lower(name), id limit 1000`;

@@ -21,7 +21,7 @@ import { undoMerge } from "./merge/undo.ts";
 import { uploadContacts } from "./import/upload.ts";
 import { setWallet } from "./wallet.ts";
 
-/** Mounts the calls of contacts (spec 1 §7 "Contacts"). */
+/** Mounts the calls of contacts. */
 export function contacts(api: Api, { channels }: Parts): void {
   route(api, calls.list, ({ tx, query }) => listContacts(tx, query));
 
@@ -164,7 +164,7 @@ async function movePhone(tx: Tx, contact: Contact, number: string): Promise<void
 function asExtra(info: readonly queries.Extra[]): queries.Extra[] {
   return info.map(({ name, value }) => ({ name, value }));
 }
-/** Clients send their company along (spec 1 §7); nobody works in another's. */
+/** Clients send their company along; nobody works in another's. */
 function refuseOtherCompany(me: Me, companyId: number | undefined): void {
   if (companyId !== undefined && companyId !== me.companyId) refuse("ERR_NO_PERMISSION");
 }

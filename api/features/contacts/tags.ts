@@ -42,7 +42,7 @@ export async function tellTags(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const tag of rows) emit(tx, tagChanged, everybody, { action: "update", tag });
 }
 
-/** Names as a file has them: `VIP, Atacado; Novo`. Shorter ones than a tag may have are left out (spec 1 §5). */
+/** Names as a file has them: `VIP, Atacado; Novo`. Shorter ones than a tag may have are left out. */
 export function tagNames(text: string): string[] {
   const names = text.split(/[,;|]/).map((name) => name.trim().slice(0, TAG_NAME_MAX)).filter((name) =>
     name.length >= TAG_NAME_MIN

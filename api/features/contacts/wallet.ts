@@ -1,4 +1,4 @@
-// Whose customer a contact is (setting DirectTicketsToWallets, lineage §5.5).
+// Whose customer a contact is (setting DirectTicketsToWallets; docs/product/contacts.md#account-manager).
 import { refuse } from "../../contract/errors.ts";
 import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/http/auth.ts";

@@ -1,4 +1,4 @@
-// The numbers of the dashboard (spec 1 §3, §7; what each counts: docs/metrics.md).
+// The numbers of the dashboard (docs/product/dashboard.md; what each counts: docs/metrics.md).
 import { z } from "zod";
 import { Day, endpoint, Id, jsonList, QueryFlag } from "../../contract/endpoint.ts";
 import { Status, Ticket, ticketChanged } from "../tickets/contract.ts";

@@ -8,7 +8,7 @@ import { byIds } from "../tickets/queries.ts";
 import { dashboard as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 
-/** Days back that the live panel's range begins (spec 1 §7). */
+/** Days back that the live panel's range begins. */
 const MOMENTS_DAYS = 30;
 const between = (tx: Tx, me: Me, from?: string, to?: string, days?: number): Promise<DayRange> =>
   dayRange(tx, me.timezone, { from, to, days });

@@ -4,7 +4,7 @@ import type { Tx } from "../../../db/tenant.ts";
 import { draftsOffered } from "./contract.ts";
 import * as offers from "./offers.ts";
 
-/** A ticket changes hands: what was half written in it is offered to who has it now (experience §12.20). */
+/** A ticket changes hands: what was half written in it is offered to who has it now. */
 export async function handOver(tx: Tx, handing: offers.Handing): Promise<void> {
   if (handing.from === handing.to) return;
   if (!await offers.leave(tx, handing)) return;

@@ -13,7 +13,7 @@ import * as queries from "./queries.ts";
 /** Drafts a person may have; the oldest go. */
 const MAX_DRAFTS = 500;
 
-/** Mounts the calls of drafts (experience §12.3 and §12.4: on every device, never clobbered). */
+/** Mounts the calls of drafts (docs/product/drafts.md#rules). */
 export function drafts(api: Api, _parts: Parts): void {
   route(api, calls.list, ({ tx, me }) => queries.list(tx, me.id, visible(tx, me)));
 

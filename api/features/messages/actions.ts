@@ -43,7 +43,7 @@ const conversationOf = (ticket: Ticket): Conversation => ({
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 /**
  * The condition on a message `m` of a contact's history. `own` says which are of the ticket itself; the contact's other tickets
- * are read by the rule of tickets, so that list and events agree (architecture §8).
+ * are read by the rule of tickets, so that list and events agree.
  */
 export function readable(tx: Tx, me: Me, own: Fragment): Fragment {
   return me.profile === "admin" ? tx`true` : tx`(${own} or exists (

@@ -1,4 +1,4 @@
-// Messages of a conversation (spec 1 §3, §4, §7; architecture §8).
+// Messages of a conversation (docs/product/messages.md).
 import { z } from "zod";
 import {
   ContactNumber,
@@ -24,7 +24,7 @@ const Base = z.object({
   body: z.string(),
   fromMe: z.boolean(),
   read: z.boolean(),
-  /** The specification's kinds; a newer server may add some, so this is plain text. */
+  /** A newer server may add kinds, so this is plain text. */
   mediaType: z.string(),
   mediaUrl: z.string().nullable(),
   fileName: z.string().nullable(),

@@ -1,4 +1,5 @@
-// POST /message/forward: a message goes on to somebody else, without its file being uploaded again (spec 1 §7).
+// POST /message/forward: a message goes on to somebody else, without its file being uploaded again
+// (docs/product/messages.md#forwarding).
 import { v7 as uuidv7 } from "uuid";
 import { must, refuse } from "../../contract/errors.ts";
 import { FORWARD_DELAY_MS } from "../../contract/limits.ts";
@@ -71,7 +72,10 @@ export async function forward(
   return made ?? refuse("ERR_IDEMPOTENCY_MISMATCH");
 }
 
-/** When it may go: 900 ms after the one before on this connection (spec 1 §9). The row's lock puts them in line. */
+/**
+ * When it may go: 900 ms after the one before on this connection (docs/product/messages.md#forwarding). The row's lock puts them
+ * in line.
+ */
 async function takePlace(tx: Tx, connectionId: number): Promise<Date> {
   const [row] = await tx<{ at: Date }[]>`
     update app.connections

@@ -18,7 +18,7 @@ interface MessagePage {
 /** Places of a search that are named; beyond that only their number is told. */
 const MAX_HITS = 500;
 
-/** The history of the contact on this connection, of the tickets one may see (lineage §5.18); each page oldest first. */
+/** The history of the contact on this connection, of the tickets one may see; each page oldest first. */
 export async function history(
   tx: Tx,
   me: Me,

@@ -211,7 +211,7 @@ export async function quotedId(tx: Tx, connectionId: number, externalId: string)
   return row?.id ?? null;
 }
 /**
- * Marks a message deleted. Its words go for good where the company says so (`lgpdDeleteMessage`, lineage §5.10), from the list
+ * Marks a message deleted. Its words go for good where the company says so (`lgpdDeleteMessage`), from the list
  * of tickets too; a card of what it linked to goes always.
  */
 export async function markDeleted(tx: Tx, message: Pick<MessageRow, "id" | "ticketId">): Promise<void> {

@@ -37,7 +37,7 @@ export function rings(person: Person, happening: Happening): boolean {
   return level === "waiting" ? concern !== null : level === "mine" && concern === "own";
 }
 
-/** Whether this person's devices ring when a connection is away (spec 1 §6: who may see connections). */
+/** Whether this person's devices ring when a connection is away (docs/product/notifications.md#who-is-rung). */
 export function ringsForOutage(person: Person, minute: number): boolean {
   const { level, connections, quiet } = person.rules;
   const may = person.profile === "admin" || person.allowConnections;
@@ -47,7 +47,7 @@ export function ringsForOutage(person: Person, minute: number): boolean {
 /** What a ticket is to a person: their own, one that waits for them, or another's. */
 export function concernOf(person: Person, ticket: Seen): "own" | "waiting" | null {
   if (!sees(person, ticket) || (ticket.isGroup && !person.allowGroup)) return null;
-  // What the bot asks, for consent or a rating, is answered to the bot (spec 1 §3).
+  // What the bot asks, for consent or a rating, is answered to the bot (docs/product/notifications.md#who-is-rung).
   if (["closed", "nps", "lgpd"].includes(ticket.status)) return null;
   if (ticket.userId !== null) return ticket.userId === person.id ? "own" : null;
   // A group that is no ticket has no owner: it is everybody's who works with groups.

@@ -16,7 +16,7 @@ import { languageOf } from "./push/words.ts";
 
 const TESTS_PER_MINUTE = 6;
 
-/** Mounts the calls of notifications (spec 1 §2). */
+/** Mounts the calls of notifications. */
 export function notifications(api: Api, _parts: Parts): void {
   route(api, calls.rules, async ({ tx, me }) => {
     const [own, company, { publicKey }] = await Promise.all([rules.read(tx, me.id), readCompany(tx), vapidKeys()]);

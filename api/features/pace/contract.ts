@@ -1,4 +1,4 @@
-// The pace of a number's automated messages: settings of a connection, and where it stands (providers §4.7).
+// The pace of a number's automated messages: settings of a connection, and where it stands (docs/product/pace.md).
 import { z } from "zod";
 import { endpoint, IdParam, Instant } from "../../contract/endpoint.ts";
 import { PACE_BOUNDS as bounds } from "../../contract/limits.ts";

@@ -7,7 +7,7 @@ import * as queries from "./queries.ts";
 
 export type { PlanRow } from "./queries.ts";
 
-/** The contract's plan: every flag written out, a missing one is on (spec 2 §3). */
+/** The contract's plan: every flag written out, a missing one is on. */
 export function describePlan({ flags, ...plan }: queries.PlanRow): Plan {
   const all = Object.fromEntries(planFlags.map((flag) => [flag, flags[flag] !== false]));
   return { ...plan, ...all } as Plan;

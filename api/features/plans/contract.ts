@@ -1,4 +1,4 @@
-// Plans: what a company may use, and how much of it (spec 2 §3).
+// Plans: what a company may use, and how much of it (docs/product/companies-and-plans.md#plans).
 import { z } from "zod";
 import { endpoint, IdParam, Ok, text } from "../../contract/endpoint.ts";
 import { planFlags } from "../../contract/plans.ts";

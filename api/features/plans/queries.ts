@@ -1,7 +1,7 @@
 // SQL of plans. They belong to no company, so it runs through the platform's door.
 import type { PlatformTx } from "../../../db/tenant.ts";
 
-/** A plan as stored: only flags that are off are written down (spec 2 §3: all default true). */
+/** A plan as stored: only flags that are off are written down (all default true). */
 export interface PlanRow {
   id: number;
   name: string;

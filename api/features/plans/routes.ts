@@ -9,7 +9,7 @@ import { describePlan } from "./actions.ts";
 import { type PlanForm, plans as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 
-/** Mounts the calls of plans (spec 2 §7). */
+/** Mounts the calls of plans. */
 export function plans(api: Api, _parts: Parts): void {
   route(api, calls.listPublic, async () => (await asPlatform((tx) => queries.list(tx, true))).map(describePlan));
 

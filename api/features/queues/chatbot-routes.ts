@@ -5,7 +5,7 @@ import { chatbot as calls } from "./contract.ts";
 import { checkTargets, countBelow, optionById, removeOption, saveOption, saveOptions } from "./options.ts";
 import * as queries from "./queries.ts";
 
-/** Mounts the calls of a tree's options one at a time (spec 2 §7 "Queues and chatbot"). */
+/** Mounts the calls of a tree's options one at a time. */
 export function chatbotRoutes(api: Api): void {
   route(api, calls.show, async ({ tx, params }) => (await find(tx, params.id)).option);
 

@@ -1,4 +1,4 @@
-// The tree under a queue (spec 2 §2 "Queues page", §5).
+// The tree under a queue (docs/product/queues.md#options).
 import { expect, test } from "vitest";
 import { type Person, someone } from "../../core/testing/api.ts";
 import { chatbot, type ChatbotOption, queues } from "./contract.ts";

@@ -1,4 +1,4 @@
-// Queues: the departments tickets wait in, each with the tree of options its customers choose from (spec 2 §3).
+// Queues: the departments tickets wait in, each with the tree of options its customers choose from (docs/product/queues.md).
 import { z } from "zod";
 import { endpoint, Id, IdParam, Ok, text } from "../../contract/endpoint.ts";
 import { changes } from "../../contract/event.ts";
@@ -74,7 +74,7 @@ interface OptionInput {
   options?: OptionInput[] | undefined;
 }
 
-/** Without its text nobody can choose on from an option, and a hand-over needs somebody to hand over to (spec 2 §5). */
+/** Without its text nobody can choose on from an option, and a hand-over needs somebody to hand over to. */
 function checkOption(value: OptionFields, ctx: z.RefinementCtx): void {
   const wrong = (field: string, message: string) => ctx.addIssue({ code: "custom", path: [field], message });
   if (value.options.length > 0 && !value.greetingMessage.trim()) wrong("greetingMessage", "required");

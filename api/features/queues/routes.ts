@@ -11,7 +11,7 @@ import { type Queue, queueChanged, type QueueFull, queues as calls } from "./con
 import { saveOptions, treeOf } from "./options.ts";
 import * as queries from "./queries.ts";
 
-/** Mounts the calls of queues (spec 2 §7). */
+/** Mounts the calls of queues. */
 export function queues(api: Api, _parts: Parts): void {
   chatbotRoutes(api);
   route(api, calls.list, ({ tx }) => queries.list(tx));

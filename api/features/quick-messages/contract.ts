@@ -1,4 +1,4 @@
-// Quick messages: replies kept under a short code, for oneself or for all (spec 3 §2 "Quick messages", §3).
+// Quick messages: replies kept under a short code, for oneself or for all (docs/product/quick-messages.md).
 import { z } from "zod";
 import { endpoint, Id, IdParam, Ok, PageQuery, text } from "../../contract/endpoint.ts";
 import { changes } from "../../contract/event.ts";
@@ -10,7 +10,7 @@ export const QuickMessage = z.object({
   message: z.string(),
   /** Everybody uses and changes it. */
   geral: z.boolean(),
-  /** Everybody uses it; unless it is `geral`, its owner alone changes it (spec 3 §6). */
+  /** Everybody uses it; unless it is `geral`, its owner alone changes it (docs/product/quick-messages.md#sharing). */
   visao: z.boolean(),
   /** Offered while writing. */
   status: z.boolean(),
@@ -121,7 +121,7 @@ export const quickMessages = {
   }),
 };
 
-/** What a text may name in double braces; filled in when it is chosen (spec 1 §9). */
+/** What a text may name in double braces; filled in when it is chosen (docs/product/quick-messages.md#variables). */
 export const variables = [
   "firstName",
   "name",

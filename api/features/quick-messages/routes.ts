@@ -9,7 +9,7 @@ import type { Tx } from "../../../db/tenant.ts";
 import { mayChange, type QuickMessage, quickMessageChanged, quickMessages as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 
-/** Mounts the calls of quick messages (spec 3 §7). */
+/** Mounts the calls of quick messages. */
 export function quickMessages(api: Api, _parts: Parts): void {
   route(api, calls.list, async ({ tx, me, query }) => {
     const search = query.searchParam.trim();

@@ -1,9 +1,9 @@
-// The report of tickets (spec 1 §2 Reports, §7): one row for each ticket, as its last round went.
+// The report of tickets (docs/product/reports.md): one row for each ticket, as its last round went.
 import { z } from "zod";
 import { Day, endpoint, FileAnswer, Id, Instant, jsonList, QueryFlag } from "../../contract/endpoint.ts";
 import { ticketStatuses } from "../tickets/contract.ts";
 
-/** Rows of a page that the screen offers; the API takes up to `PAGE_MAX` (spec 1 §9). */
+/** Rows of a page that the screen offers; the API takes up to `PAGE_MAX`. */
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
 export const PAGE_SIZE = 10;
 const PAGE_MAX = 1000;

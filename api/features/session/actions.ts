@@ -16,7 +16,7 @@ import { type Derivation, fits, type RefreshToken } from "./tokens.ts";
 /** Why a session ended, as kept with it. */
 export type EndReason = "elsewhere" | "logout" | "password" | "role" | "deleted" | "admin" | "reuse";
 
-/** Ends a person's sessions but one, and tells their screens (architecture §8 "end of a session"). */
+/** Ends a person's sessions but one, and tells their screens (docs/product/session.md#one-per-device-class). */
 export async function endSessions(tx: Tx, userId: number, reason: EndReason, except?: string): Promise<void> {
   const ended = await queries.end(tx, userId, { reason, except });
   for (const id of ended) announceEnd(tx, userId, id, reason);
@@ -39,8 +39,9 @@ function announceEnd(tx: Tx, userId: number, sessionId: string, reason: EndReaso
 }
 
 /**
- * Opens a session: one live one per person and device class, the older ends (architecture §8 "opened elsewhere"). A browser
- * that still holds a live one of this person keeps it, because its tabs share it. Answers what its refresh token is made of.
+ * Opens a session: one live one per person and device class, the older ends (docs/product/session.md#one-per-device-class). A
+ * browser that still holds a live one of this person keeps it, because its tabs share it. Answers what its refresh token is made
+ * of.
  */
 export async function openSession(
   tx: Tx,
@@ -71,7 +72,7 @@ function newSalt(): string {
   return crypto.randomUUID() + crypto.randomUUID();
 }
 
-/** The signed-in person with their company, as the app keeps it (spec 1 §3 "Session"). */
+/** The signed-in person with their company, as the app keeps it. */
 export async function describeMe(tx: Tx, userId: number, sessionId: string): Promise<Me> {
   const user = must(await userById(tx, userId), "ERR_INVALID_TOKEN");
   const company = await queries.company(tx);
@@ -94,7 +95,7 @@ export async function describeMe(tx: Tx, userId: number, sessionId: string): Pro
   };
 }
 
-/** What somebody may see or do changed: their streams start anew with what holds now (architecture §8 "losing sight"). */
+/** What somebody may see or do changed: their streams start anew with what holds now. */
 export function rightsChanged(tx: Tx, who: number | "everybody"): void {
   const audience = who === "everybody" ? ["company"] : [`user:${who}`];
   tx.events.push({ name: "recado-rights", audience, except: null, payload: {} });

@@ -1,4 +1,4 @@
-// How often a password may be tried (reliability S14): ten times in fifteen minutes for an account, a hundred for an address.
+// How often a password may be tried (proof S14): ten times in fifteen minutes for an account, a hundred for an address.
 // The tries that cost a hash are rows, so the bound holds over processes and restarts; how the delay grows is this process's.
 import { refuse } from "../../contract/errors.ts";
 import { digest } from "../../core/secrets/seal.ts";

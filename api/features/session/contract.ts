@@ -1,4 +1,4 @@
-// Signing in and out, sign-up, the running version (spec 1 §2, §4; spec 2 §5).
+// Signing in and out, sign-up, the running version (docs/product/session.md).
 import { z } from "zod";
 import { endpoint, Id, Instant, Ok, text } from "../../contract/endpoint.ts";
 import { planFlags } from "../../contract/plans.ts";
@@ -34,7 +34,7 @@ export const SignUpForm = z.object({
   planId: Id,
   /** What the person reads the page in: theirs, and what the company's bot speaks at first. */
   language: Language.optional(),
-  /** Ignored: a sign-up always makes a new company (architecture §8). */
+  /** Ignored: a sign-up always makes a new company. */
   companyId: z.unknown().optional(),
 });
 const Version = z.object({ version: z.string() });

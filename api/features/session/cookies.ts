@@ -1,4 +1,4 @@
-// The session's cookies, and who may use them (architecture §8 "cookies", reliability S10).
+// The session's cookies, and who may use them (proof S10).
 import { parse } from "hono/utils/cookie";
 import { refuse } from "../../contract/errors.ts";
 import { REFRESH_TTL_S } from "../../contract/limits.ts";
@@ -50,7 +50,7 @@ function isOwn(origin: string, request: Request, site: Site): boolean {
   return origin === new URL(site.PUBLIC_URL).origin || (isLoopback(own.hostname) && new URL(origin).host === own.host);
 }
 
-/** One live session per person and device class (architecture §8). */
+/** One live session per person and device class. */
 export function deviceClass(request: Request): "phone" | "desk" {
   const hint = request.headers.get("sec-ch-ua-mobile");
   if (hint !== null) return hint === "?1" ? "phone" : "desk";

@@ -1,4 +1,4 @@
-// Work hours (spec 1 §3, architecture §8).
+// Work hours (docs/product/session.md#sign-in).
 
 /** The clock of a place, `HH:MM`. */
 export function clock(timezone: string, now: Date): string {

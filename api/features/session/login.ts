@@ -1,4 +1,4 @@
-// Signing in (spec 1 §4 "Session", reliability S14).
+// Signing in (proof S14).
 import { refuse } from "../../contract/errors.ts";
 import { signAccess } from "../../core/http/auth.ts";
 import { hashPassword, isOutdated } from "../../core/secrets/password.ts";

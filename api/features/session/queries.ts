@@ -56,7 +56,7 @@ export interface SessionRow {
   justRotated: boolean;
   active: boolean;
 }
-/** A session as its refresh token meets it: alive within its absolute life and its refresh life (reliability S13). */
+/** A session as its refresh token meets it: alive within its absolute life and its refresh life (proof S13). */
 export async function find(
   tx: Tx,
   id: string,

@@ -1,5 +1,5 @@
 // Refreshing and signing out. Each refresh replaces the token; whoever comes with an older one than the last holds a copy, and
-// the session ends (architecture §7, reliability S12).
+// the session ends (proof S12).
 import { type ErrorCode, refuse } from "../../contract/errors.ts";
 import { REFRESH_GRACE_MS, REFRESH_TTL_S } from "../../contract/limits.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";

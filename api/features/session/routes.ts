@@ -14,7 +14,7 @@ import { leave, refresh, signOut } from "./refresh.ts";
 import { signUp } from "./sign-up.ts";
 import { rememberDevice } from "./tokens.ts";
 
-/** Mounts the calls of sessions (spec 1 §7 "Session and shell"). */
+/** Mounts the calls of sessions. */
 export function session(api: Api, { env }: Parts): void {
   route(api, calls.login, async ({ body, request, headers, address }) => {
     const deviceCookie = readCookie(request, env, "recado_device");

@@ -1,4 +1,4 @@
-// Sign-up: a new company with a 7-day trial and its first admin (architecture §8, spec 2 §5).
+// Sign-up: a new company with a 7-day trial and its first admin (docs/product/session.md#sign-up).
 import type { z } from "zod";
 import { refuse } from "../../contract/errors.ts";
 import { allow } from "../../core/http/rate-limit.ts";

@@ -1,4 +1,4 @@
-// Refresh tokens and device cookies: derived by keyed digests, so that nothing secret is stored (architecture §7).
+// Refresh tokens and device cookies: derived by keyed digests, so that nothing secret is stored (docs/product/session.md#tokens).
 import { timingSafeEqual } from "node:crypto";
 import { digest } from "../../core/secrets/seal.ts";
 
@@ -40,7 +40,7 @@ function proofOf(of: Derivation): string {
 const MAX_ACCOUNTS = 5;
 const DEVICE = /^([0-9a-f]{32})((?:\.[0-9a-f]{32}){1,5})$/;
 
-/** The device's id if its cookie names this account (reliability S14: the real user on a known device still gets in). */
+/** The device's id if its cookie names this account (proof S14: the real user on a known device still gets in). */
 export function knownDevice(cookie: string | undefined, email: string): string | null {
   const match = DEVICE.exec(cookie ?? "");
   if (!match) return null;

@@ -13,7 +13,7 @@ import * as queries from "./queries.ts";
 export type CompanyValues = Record<CompanySettingKey, string>;
 export type PlatformValues = Record<PlatformSettingKey, string>;
 
-/** All settings of the transaction's company; a missing one has its default (lineage §5.3). */
+/** All settings of the transaction's company; a missing one has its default. */
 export async function companyValues(tx: Tx): Promise<CompanyValues> {
   return withDefaults(await queries.ofCompany(tx));
 }

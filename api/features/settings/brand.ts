@@ -42,7 +42,7 @@ function iconOf(file: File, { src, width, height }: Picture): BrandIcon {
   return { src, size: width, purpose: purposeOf(file.name) };
 }
 
-/** Keeps what was uploaded (spec 2 §7); answers the settings that follow from it. Refuses what is no picture, or no icon. */
+/** Keeps what was uploaded; answers the settings that follow from it. Refuses what is no picture, or no icon. */
 export async function keepPictures(
   what: "logo" | "favicon",
   mode: "light" | "dark",

@@ -1,4 +1,4 @@
-// Company and platform settings (spec 2 §3, §7).
+// Company and platform settings (docs/product/settings.md).
 import { z } from "zod";
 import { endpoint, Id } from "../../contract/endpoint.ts";
 import { signal } from "../../contract/event.ts";

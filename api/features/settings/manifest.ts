@@ -6,7 +6,7 @@ import type { Api } from "../../core/http/route.ts";
 import { asPlatform } from "../../../db/tenant.ts";
 import { type PlatformValues, platformValues } from "./actions.ts";
 
-/** Our name where the platform has none. The page's title has its own default (spec 1 §9). */
+/** Our name where the platform has none. The page's title has its own default. */
 const OWN_NAME = "Recado";
 /** `--bg` of web/styles.css: what a starting app shows, and its bar when no colour was chosen. */
 export const BACKGROUND = "#f3f4f6";

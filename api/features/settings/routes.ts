@@ -18,12 +18,12 @@ import { settingChanged, settings as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 import { checkCompany, checkPlatform } from "./rules.ts";
 
-/** The gate of sign-up has two names (architecture §8): they are one switch. */
+/** The gate of sign-up has two names: they are one switch. */
 const signUpKeys: readonly PlatformSettingKey[] = ["allowSignup", "userCreation"];
 /** What open streams show depends on these: their clients start anew. */
 const maskingKeys: readonly CompanySettingKey[] = ["enableLGPD", "lgpdHideNumber"];
 
-/** Mounts the calls of settings (spec 2 §7). */
+/** Mounts the calls of settings. */
 export function settings(api: Api, _parts: Parts): void {
   route(api, calls.company, ({ tx, me, params }) => {
     if (params.companyId !== me.companyId) refuse("ERR_NO_COMPANY_FOUND");

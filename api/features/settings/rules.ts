@@ -1,4 +1,4 @@
-// What a value must be, by itself and beside the others (spec 2 §5).
+// What a value must be, by itself and beside the others (docs/product/settings.md#texts-that-switches-need).
 import { refuse } from "../../contract/errors.ts";
 import {
   type CompanySettingKey,

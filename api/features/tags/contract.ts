@@ -1,4 +1,4 @@
-// Tags: colours by which contacts are sorted, and the lanes tickets stand in on the board (spec 3 §2 "Tags", §3).
+// Tags: colours by which contacts are sorted, and the lanes tickets stand in on the board (docs/product/tags.md#kinds).
 import { z } from "zod";
 import { endpoint, Id, IdParam, Ok, PageQuery, text } from "../../contract/endpoint.ts";
 import { changes } from "../../contract/event.ts";
@@ -23,7 +23,7 @@ export const Tag = TagBadge.extend({
 });
 export type Tag = z.infer<typeof Tag>;
 
-/** Characters of a tag's name (spec 3 §5). */
+/** Characters of a tag's name. */
 export const TAG_NAME_MIN = 3;
 export const TAG_NAME_MAX = 60;
 /** Another lane; nothing in any way of writing it is none. */
@@ -40,12 +40,12 @@ const laneFields = {
 };
 export const TagForm = z.object({
   name: text(TAG_NAME_MAX).trim().min(TAG_NAME_MIN, "too_short"),
-  /** Missing: a random one for a new tag (spec 3 §9), the one it has for a known one. */
+  /** Missing: a random one for a new tag, the one it has for a known one. */
   color: z.string().trim().regex(/^#[0-9a-fA-F]{6}$/, "color").optional(),
   kanban: TagKind.optional(),
   ...laneFields,
 });
-/** `[{id}]` or `[id]` (architecture §8). */
+/** `[{id}]` or `[id]`. */
 const TagIds = z.array(z.union([Id, z.object({ id: Id }).transform(({ id }) => id)])).max(200);
 
 export const tagChanged = changes("company{id}-tag", "tag", "tagId", Tag);

@@ -15,7 +15,7 @@ import { visible } from "../tickets/visibility.ts";
 import { type Tag, tagChanged, tags as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 
-/** Mounts the calls of tags (spec 1 §7, spec 3 §7). */
+/** Mounts the calls of tags. */
 export function tags(api: Api, _parts: Parts): void {
   route(api, calls.list, async ({ tx, query }) => {
     const filter = { search: query.searchParam.trim(), kanban: query.kanban, id: query.tagId ?? null };
@@ -168,7 +168,7 @@ async function tellContact(tx: Tx, id: number, moved: readonly number[]): Promis
   return contact;
 }
 
-/** A colour nobody chose (spec 3 §9). */
+/** A colour nobody chose. */
 function randomColour(): string {
   return `#${crypto.getRandomValues(new Uint8Array(3)).toHex()}`;
 }

@@ -1,4 +1,4 @@
-// Notes on a ticket: what colleagues should know of this contact (spec 1 §3 "Ticket note", §5, §7).
+// Notes on a ticket: what colleagues should know of this contact (docs/product/ticket-notes.md).
 import { z } from "zod";
 import { endpoint, Id, IdParam, Instant, Ok, text } from "../../contract/endpoint.ts";
 import { changes } from "../../contract/event.ts";
@@ -15,7 +15,7 @@ export const TicketNote = z.object({
 });
 export type TicketNote = z.infer<typeof TicketNote>;
 
-/** Characters of a note (spec 1 §5). */
+/** Characters of a note. */
 export const NOTE_MIN = 2;
 export const NOTE_MAX = 4000;
 const note = text(NOTE_MAX).trim().min(NOTE_MIN, "too_short");

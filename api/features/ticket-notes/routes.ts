@@ -9,7 +9,7 @@ import { audienceOf, visible } from "../tickets/visibility.ts";
 import { noteChanged, type TicketNote, ticketNotes as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 
-/** Mounts the calls of ticket notes (spec 1 §7 "Tickets"). */
+/** Mounts the calls of ticket notes. */
 export function ticketNotes(api: Api, _parts: Parts): void {
   route(api, calls.list, ({ tx, me, query }) => queries.list(tx, query, visible(tx, me)));
 

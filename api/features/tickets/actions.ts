@@ -78,7 +78,7 @@ export async function writeLog(tx: Tx, ticketId: number, lines: readonly LogLine
   );
 }
 
-/** Says something by itself, where the customer can be reached: not in groups that are no tickets (spec 1 §4). */
+/** Says something by itself, where the customer can be reached: not in groups that are no tickets. */
 export async function sayIn(tx: Tx, ticket: queries.TicketRow, automatic: Automatic): Promise<void> {
   if (!automatic.text || ticket.connectionGone || (ticket.isGroup && !ticket.groupAsTicket)) return;
   await sendAutomatic(tx, must(await queries.shownById(tx, ticket.id), "ERR_NO_TICKET_FOUND"), automatic);
@@ -89,7 +89,7 @@ export interface Ending {
   log: "closed" | "autoClose" | "clientClosed";
   /** The person who ends it; without, it ends by itself. */
   by?: { id: number; name: string };
-  /** What is said before: the farewell of who has the ticket, else of the connection (lineage §5.9), or another text. */
+  /** What is said before: the farewell of who has the ticket, else of the connection, or another text. */
   say?: "farewell" | Automatic;
 }
 /** Ends a locked ticket for good: no rating is asked for. */

@@ -1,4 +1,4 @@
-// Tickets: conversations with one contact over one connection (spec 1 §3, §4, §7).
+// Tickets: conversations with one contact over one connection (docs/product/tickets.md).
 import { z } from "zod";
 import {
   ContactNumber,
@@ -21,8 +21,7 @@ export const ticketStatuses = ["open", "pending", "closed", "group", "lgpd", "np
 export type TicketStatus = typeof ticketStatuses[number];
 export const Status = z.enum(ticketStatuses);
 /**
- * What a list or a tab of a status holds besides it: who is asked for consent still waits, who is asked for a rating is done
- * (spec 1 §3, "lgpd and nps").
+ * What a list or a tab of a status holds besides it: who is asked for consent still waits, who is asked for a rating is done.
  */
 export const heldBy: Partial<Record<string, readonly TicketStatus[]>> = {
   pending: ["pending", "lgpd"],
@@ -73,13 +72,13 @@ export type Ticket = z.infer<typeof Ticket>;
 export const TicketQuery = z.object({
   searchParam: z.string().max(200).optional().default(""),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),
-  /** Tickets per page (spec 1 §2, search view). */
+  /** Tickets per page (search view). */
   pageSize: z.coerce.number().int().min(1).max(TICKETS_PAGE_MAX).optional().default(TICKETS_PAGE),
   status: Status.optional(),
   statusFilter: jsonList(Status),
   tags: jsonList(Id),
   users: jsonList(Id),
-  /** 0 stands for tickets without a queue (spec 2 §3). */
+  /** 0 stands for tickets without a queue. */
   queueIds: jsonList(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)),
   whatsapps: jsonList(Id),
   contacts: jsonList(Id),

@@ -1,4 +1,4 @@
-// The transition table of the specification (spec 1 §4), row by row, with what is said and what becomes of the bot.
+// The transition table of tickets (docs/product/tickets.md#actions), row by row, with what is said and what becomes of the bot.
 import { describe, expect, test } from "vitest";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { makeConnection, makeQueue, type Options, type Person, someone } from "../../core/testing/api.ts";

@@ -1,4 +1,4 @@
-// Groups: what they are is the connection's to say, who sees and hears them each person's (complaint 15).
+// Groups: what they are is the connection's to say, who sees and hears them each person's (docs/product/tickets.md#states).
 import { expect, test } from "vitest";
 import type { MessageEvent } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";

@@ -137,7 +137,7 @@ function day(tx: Tx, me: Me, date: string): Fragment {
   return tx`(${date}::date::timestamp at time zone ${me.timezone})`;
 }
 
-/** From counters where these know the answer, else counted up to 1,000 (architecture §8). */
+/** From counters where these know the answer, else counted up to 1,000. */
 async function count(tx: Tx, me: Me, w: Wanted): Promise<{ count: number; countIsMinimum?: boolean }> {
   if (!w.connections && !w.contacts && !w.tags && !w.unread && !w.from && !w.movedFrom) {
     const [row] = await tx<{ n: number }[]>`

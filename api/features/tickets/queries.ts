@@ -157,7 +157,7 @@ export async function lockJustRated(
     for update of t`;
   return row;
 }
-/** Whose customer the contact is, where new tickets go there (setting DirectTicketsToWallets, lineage §5.5). */
+/** Whose customer the contact is, where new tickets go there (setting DirectTicketsToWallets). */
 export async function walletOf(tx: Tx, contactId: number): Promise<{ userId: number; queueId: number } | undefined> {
   const [row] = await tx<{ userId: number; queueId: number }[]>`
     select c.user_id as "userId", c.queue_id as "queueId" from app.contact_wallets c
@@ -234,7 +234,7 @@ export async function contactHasTag(tx: Tx, contactId: number): Promise<boolean>
     await tx`select 1 from app.contact_tags where company_id = ${tx.companyId} and contact_id = ${contactId} limit 1`;
   return row !== undefined;
 }
-/** The person's own farewell, else the connection's (lineage §5.9). */
+/** The person's own farewell, else the connection's. */
 export async function farewell(tx: Tx, userId: number | null, ticket: { connectionId: number }): Promise<string> {
   const [row] = await tx<{ text: string }[]>`
     select coalesce(nullif((select farewell from app.users where company_id = ${tx.companyId} and id = ${userId}), ''), w.farewell) as text

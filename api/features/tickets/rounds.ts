@@ -1,4 +1,4 @@
-// A round of a ticket: opened, started, finished. Waiting and support times come from here (lineage §5.15).
+// A round of a ticket: opened, started, finished. Waiting and support times come from here (docs/architecture/storage.md#rounds).
 import type { Tx } from "../../../db/tenant.ts";
 import { addHalfHour } from "./counters.ts";
 import type { TicketRow } from "./queries.ts";

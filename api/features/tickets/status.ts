@@ -1,4 +1,4 @@
-// The transition table of the specification (spec 1 §4) as data.
+// The transition table of tickets (docs/product/tickets.md#actions) as data.
 export type Action = "accept" | "return" | "close" | "ignore" | "reopen" | "transfer";
 
 interface Transition {

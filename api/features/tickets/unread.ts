@@ -1,4 +1,4 @@
-// Marking a ticket unread, to come back to it (experience §12.24).
+// Marking a ticket unread, to come back to it (docs/product/tickets.md#mark-unread).
 import { must, refuse } from "../../contract/errors.ts";
 import type { Me } from "../../core/http/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";

@@ -1,5 +1,6 @@
-// Who sees which ticket: one rule for list, address, messages, search, counters and events (architecture §8). In SQL it is
-// app.sees; as audience of an event it is a set of keys that a viewer holds or not (core/live/client.ts viewerKeys).
+// Who sees which ticket: one rule for list, address, messages, search, counters and events
+// (docs/product/tickets.md#who-sees-a-ticket). In SQL it is app.sees; as audience of an event it is a set of keys that a viewer
+// holds or not (core/live/client.ts viewerKeys).
 import type postgres from "postgres";
 import type { Audience } from "../../core/live/emit.ts";
 import type { Me } from "../../core/http/auth.ts";

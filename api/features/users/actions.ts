@@ -60,17 +60,17 @@ export function randomColour(): string {
   return colours[Math.floor(Math.random() * colours.length)]!;
 }
 
-/** Hashing costs a core for a moment: at most as many at once as there are cores (reliability S14). */
+/** Hashing costs a core for a moment: at most as many at once as there are cores (proof S14). */
 const hashing = lanes(navigator.hardwareConcurrency);
 
-/** The stored form of a new password. Refuses ERR_WEAK_PASSWORD for short and common ones (reliability S16). */
+/** The stored form of a new password. Refuses ERR_WEAK_PASSWORD for short and common ones. */
 export async function makeSecret(password: string, minLength: number): Promise<string> {
   if ([...password].length < minLength || commonPasswords.has(password.toLowerCase())) refuse("ERR_WEAK_PASSWORD");
   return await hashing(() => hashPassword(password));
 }
 
 let nobody: Promise<string> | undefined;
-/** Whether the password fits. Without a stored form the same work is done, so that time tells nothing (reliability S14). */
+/** Whether the password fits. Without a stored form the same work is done, so that time tells nothing (proof S14). */
 export async function checkSecret(password: string, stored: string | null): Promise<boolean> {
   const against = stored || await (nobody ??= hashPassword(crypto.randomUUID()));
   const fits = await hashing(() => checkPassword(password, against));

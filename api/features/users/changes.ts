@@ -1,4 +1,4 @@
-// What a form changes about a person, who may change it, and what follows from it (spec 1 §6, spec 2 §6).
+// What a form changes about a person, who may change it, and what follows from it (docs/product/users-and-rights.md#fields).
 import type { z } from "zod";
 import type { User, UserUpdate } from "./contract.ts";
 import type { Patch } from "./queries.ts";

@@ -1,4 +1,4 @@
-// Passwords that are refused (reliability S16). The 2491 words below are common ones as leaks published over the years show them,
+// Passwords that are refused. The 2491 words below are common ones as leaks published over the years show them,
 // written down without one of the published lists at hand: their order means nothing and the list is not any list's exact
 // top. Rules then add what people build in the same way (runs of digits, repeated signs, walks over the keyboard, names with
 // digits) until there are 3,000. All have five characters or more: shorter ones are refused for their length.

@@ -1,4 +1,4 @@
-// People of a company, with every field and permission flag of the specification (spec 1 §3, spec 2 §3).
+// People of a company, with every field and permission flag (docs/product/users-and-rights.md).
 import { z } from "zod";
 import { endpoint, Id, IdParam, Ok, PageQuery, text } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
@@ -7,7 +7,7 @@ import { QueueBadge } from "../queues/contract.ts";
 
 export const Language = z.enum(["pt", "en", "es", "tr"]);
 const toggle = z.enum(["enabled", "disabled"]);
-/** The specification's spelling of `allTicket` in older clients lacks the d; both are read. */
+/** Older clients spell `allTicket` without the d; both are read. */
 const allTicketInput = z.enum(["enabled", "enable", "disabled", "disable"]).transform((v) =>
   v.startsWith("enable") ? "enabled" as const : "disabled" as const
 );
@@ -114,7 +114,7 @@ export const UserForm = z.object({
 export const UserUpdate = z.object({ ...fields, password: z.union([z.literal(""), Password]) }).partial();
 
 export const userChanged = changes("company-{id}-user", "user", "userId", Colleague);
-/** This person's session was opened elsewhere or ended (architecture §8). */
+/** This person's session was opened elsewhere or ended. */
 export const sessionEnded = signal(
   "company-{id}-auth",
   z.object({ action: z.literal("logout"), sessionId: z.string(), reason: z.enum(["elsewhere", "ended"]) }),

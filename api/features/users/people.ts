@@ -1,4 +1,5 @@
-// Making, changing and removing people, with what follows: logins, queues, sessions, rights, tickets (spec 2 §3, §6).
+// Making, changing and removing people, with what follows: logins, queues, sessions, rights, tickets
+// (docs/product/users-and-rights.md).
 import type { z } from "zod";
 import { must, refuse } from "../../contract/errors.ts";
 import { can } from "../../contract/permissions.ts";

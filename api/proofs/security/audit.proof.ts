@@ -1,4 +1,4 @@
-// Reliability S27: each change of administration leaves exactly one row that says who, when, from where, what, before and after,
+// Proof S27: each change of administration leaves exactly one row that says who, when, from where, what, before and after,
 // with secrets masked; what is refused or repeated leaves none.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "../../contract/endpoint.ts";

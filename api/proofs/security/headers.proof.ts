@@ -1,4 +1,4 @@
-// Reliability S25: every kind of answer carries the headers that keep a browser from running or leaking anything.
+// Proof S25: every kind of answer carries the headers that keep a browser from running or leaking anything.
 import { beforeAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { createChannelHost } from "../../channels/host.ts";

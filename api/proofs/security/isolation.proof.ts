@@ -1,4 +1,4 @@
-// Reliability S2, S4, S5: nothing of one company reaches another, by whatever name it is asked for, and the database itself
+// Proofs S2, S4, S5: nothing of one company reaches another, by whatever name it is asked for, and the database itself
 // holds that wall when a query forgets it.
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import postgres from "postgres";

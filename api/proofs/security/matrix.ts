@@ -1,5 +1,5 @@
-// Who may call what (spec 1 §6, spec 2 §6), written out by hand and never derived from the contracts: a slip in a contract must
-// differ from it. ROUTES.md prints it, the wall test holds every call against it, and a call without a cell fails.
+// Who may call what (docs/product/users-and-rights.md), written out by hand and never derived from the contracts: a slip in a
+// contract must differ from it. ROUTES.md prints it, the wall test holds every call against it, and a call without a cell fails.
 import type { Viewer } from "../../contract/permissions.ts";
 
 /** The kinds of people. A flag stands for a plain user who has only that flag. */

@@ -1,4 +1,4 @@
-// Reliability S8: files are reached by their own 128 random bits with a right to them, and by nothing else.
+// Proof S8: files are reached by their own 128 random bits with a right to them, and by nothing else.
 import { beforeAll, expect, test } from "vitest";
 import { linkSignature, newMediaId, signedLink } from "../../core/media/media.ts";
 import { someone, testApp } from "../../core/testing/api.ts";
@@ -169,7 +169,7 @@ async function send(file: File): Promise<Response> {
   return await world.person.fetch(`/api/messages/${world.ticketId}`, { method: "POST", body: form });
 }
 
-// Reliability S7. That nothing runs when one is opened is seen in a browser: web/e2e/hostile.spec.ts.
+// Proof S7. That nothing runs when one is opened is seen in a browser: web/e2e/hostile.spec.ts.
 test.each(hostileFiles)("$name is kept as what its bytes are, and never as a page", async (sent) => {
   const { messages } = await (await send(new File([sent.bytes], sent.name, { type: sent.type }))).json();
   const file = await get(messages[0].mediaUrl, world.person.token);

@@ -1,4 +1,4 @@
-// A measurement, not a gate (reliability S4): takes the company conditions out of the queries of a copy of the product, one at a
+// A measurement, not a gate (proof S4): takes the company conditions out of the queries of a copy of the product, one at a
 // time, and runs the isolation proof on each. Row security must hold the wall alone, so every run should stay green; a run that
 // turns red names a query whose first wall is its only one. Takes hours for all, so it samples:
 //   deno run -A api/proofs/security/mutate.ts [how many, default 10] [seed]

@@ -1,4 +1,4 @@
-// Spec 1 §5: where the company hides numbers, a plain user reads no contact's number whole: not in the answer of any call, not in
+// Where the company hides numbers, a plain user reads no contact's number whole: not in the answer of any call, not in
 // any event, not in a file. Whoever adds a call is held against it without a line here.
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventMasker } from "../../app.ts";

@@ -1,4 +1,4 @@
-// Reliability S14, S15: guessing passwords is slow for whoever guesses and not for the person, and what is stored is no password.
+// Proofs S14, S15: guessing passwords is slow for whoever guesses and not for the person, and what is stored is no password.
 import { expect, test } from "vitest";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { hashPassword } from "../../core/secrets/password.ts";

@@ -1,4 +1,4 @@
-// Reliability S5: connections are shared by all companies; whose a connection was before must never be seen by who has it next,
+// Proof S5: connections are shared by all companies; whose a connection was before must never be seen by who has it next,
 // however its last transaction ended.
 import { beforeAll, expect, inject, test } from "vitest";
 import { type Person, someone, testApp } from "../../core/testing/api.ts";

@@ -1,4 +1,4 @@
-// Reliability S24: known secrets are planted through the product's own calls in a started process; then everything that a thief of
+// Proof S24: known secrets are planted through the product's own calls in a started process; then everything that a thief of
 // a dump, a log, an answer or an event could hold is searched for them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import postgres from "postgres";

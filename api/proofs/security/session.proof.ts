@@ -1,4 +1,4 @@
-// Reliability S10–S15: forged and stolen tokens, other sites, ended sessions, guessed passwords.
+// Proofs S10–S15: forged and stolen tokens, other sites, ended sessions, guessed passwords.
 import { beforeAll, describe, expect, test } from "vitest";
 import process from "node:process";
 import { sign } from "hono/jwt";
@@ -15,7 +15,7 @@ import { Reader } from "./reader.ts";
 const WHOLE = process.env.PROOF_SIZE === "S";
 const REFRESH = "__Host-recado_refresh";
 const phone = { "sec-ch-ua-mobile": "?1" };
-/** Reliability S13: what ended is dead everywhere after this long. */
+/** Proof S13: what ended is dead everywhere after this long. */
 const DEAD_MS = 5_000;
 
 async function status(token: string): Promise<number> {

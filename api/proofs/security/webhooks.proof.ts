@@ -1,4 +1,4 @@
-// Reliability S17: only bytes signed with our app's secret are taken, whatever is changed about them.
+// Proof S17: only bytes signed with our app's secret are taken, whatever is changed about them.
 import { expect, test } from "vitest";
 import { testApp } from "../../core/testing/api.ts";
 import { asPlatform } from "../../../db/tenant.ts";

@@ -1,4 +1,4 @@
-// What became of our messages, on the product's scale: Baileys counts one higher (providers §4.2). In a group a message is delivered
+// What became of our messages, on the product's scale: Baileys counts one higher. In a group a message is delivered
 // or read when all members have it.
 import { type GroupMetadata, proto, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
 import type { FailureReason, StatusEvent } from "../../sdk/mod.ts";

@@ -1,4 +1,4 @@
-// Why a socket ended, and what to do about it: a table without effects (providers §4.3).
+// Why a socket ended, and what to do about it: a table without effects (docs/operations.md#linked-numbers-of-whatsapp).
 
 /** Words for people, explained by the locales under `reason`. */
 export type Reason =

@@ -1,5 +1,5 @@
 // Where a message to somebody goes. The hidden id wherever it is known: what is sent to the number of a migrated account is
-// refused (providers §4.4). Of a number alone WhatsApp is asked once.
+// refused. Of a number alone WhatsApp is asked once.
 import { jidDecode, type WASocket } from "@whiskeysockets/baileys";
 import { ChannelError, type Identity, type Peer } from "../../sdk/mod.ts";
 import { phone } from "../../sdk/phone.ts";

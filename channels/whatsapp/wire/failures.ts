@@ -15,7 +15,7 @@ export function notConnected(detail: string): ChannelError {
 
 /**
  * The code in an acknowledgement or answer. 463: the account may start no conversation, and each try makes it worse; 479: the
- * stanza is not accepted as it is (providers §4.7). `retryAfterMs`: for how long, where that is known.
+ * stanza is not accepted as it is. `retryAfterMs`: for how long, where that is known.
  */
 export function refusalOf(code: string, retryAfterMs?: number): ChannelError {
   const detail = `refused with ${code}`;

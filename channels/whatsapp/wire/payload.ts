@@ -22,7 +22,7 @@ export async function payloadOf(host: Pick<Host, "payload">, externalId: string)
   return decodePayload(await host.payload(externalId.split("#")[0] ?? externalId));
 }
 
-/** What it says without wrapping and keys, or nothing: an empty body is worse than none (complaints 7). */
+/** What it says without wrapping and keys, or nothing: an empty body is worse than none. */
 export function contentOf(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
   const content = normalizeMessageContent(message ?? undefined);
   if (!content) return undefined;

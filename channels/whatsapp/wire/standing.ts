@@ -1,5 +1,5 @@
-// What WhatsApp thinks of the account: whether it may start conversations, and with how many people (providers §4.7). It tells by
-// itself when that changes; it is asked when a device was linked, and after a refusal, which alone says no end.
+// What WhatsApp thinks of the account: whether it may start conversations, and with how many people (docs/product/pace.md#stops).
+// It tells by itself when that changes; it is asked when a device was linked, and after a refusal, which alone says no end.
 import type { BaileysEventMap } from "@whiskeysockets/baileys";
 import type { NoticeEvent } from "../../sdk/mod.ts";
 import type { Line } from "./line.ts";

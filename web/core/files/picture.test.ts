@@ -1,4 +1,4 @@
-// What a picture's header says of its size, before a browser decodes it (reliability S21).
+// What a picture's header says of its size, before a browser decodes it (proof S21).
 import { expect, test } from "vitest";
 import { claims } from "../../../api/core/testing/pictures.ts";
 import { mayShow, sizeOf } from "./picture.ts";

@@ -1,5 +1,5 @@
 // Pictures that are shown before they are sent. A browser that decodes what a header promises can be brought to its end by a hundred
-// kilobytes, so that the header is read first (reliability S21).
+// kilobytes, so that the header is read first (proof S21).
 import { useEffect, useState } from "react";
 import { MAX_PICTURE_PIXELS } from "../../../api/contract/limits.ts";
 

@@ -8,7 +8,7 @@ let calling = 0;
 let unsent = 0;
 let badge = 0;
 
-/** Circled digits up to 20, then the number in brackets (spec 1 §2). Empty at zero. */
+/** Circled digits up to 20, then the number in brackets. Empty at zero. */
 export function unreadMark(count: number): string {
   if (count <= 0) return "";
   return count <= 20 ? String.fromCodePoint(0x2460 + count - 1) : `(${count})`;

@@ -1,5 +1,5 @@
 // What becomes of a draft when it is typed, sent, or changed by another device, as pure functions: tests hold them, `drafts.ts`
-// carries them out. No text is ever dropped by itself: two texts that differ wait for the person (experience §12 rows 3 and 4).
+// carries them out. No text is ever dropped by itself: two texts that differ wait for the person (docs/product/drafts.md#rules).
 
 /** A draft as this device knows it. */
 export interface Known {

@@ -1,5 +1,5 @@
 // What belongs to this device and not to the person: sound volume, theme, signature, playback speed. Kept in localStorage
-// under the specification's names, shared by all tabs.
+// under the names older apps used, shared by all tabs.
 import { atom, getDefaultStore, type WritableAtom } from "jotai";
 
 type Preference<T> = WritableAtom<T, [T], void>;
@@ -24,7 +24,7 @@ function preference<T>(key: string, initial: T, read: (text: string) => T): Pref
   });
 }
 
-/** Loudness of sounds, 0 to 1 in steps of 0.1 (spec 1 §9). */
+/** Loudness of sounds, 0 to 1 in steps of 0.1. */
 export const volumeAtom = preference("volume", 1, (text) => Math.min(1, Math.max(0, Number(text) || 0)));
 /** The theme chosen on this device; empty until somebody chooses, then it wins over the person's default. */
 export const themeChoiceAtom = preference<"light" | "dark" | "">(

@@ -1,4 +1,4 @@
-// Dates, numbers and ages in the reader's language, by Intl. Dates are dd/MM/yyyy everywhere, as the specification writes them.
+// Dates, numbers and ages in the reader's language, by Intl. Dates are dd/MM/yyyy everywhere, in every language.
 import { language } from "./i18n/i18n.ts";
 
 type When = string | number | Date;

@@ -33,7 +33,7 @@ interface Props {
   onSaved: (connection: FullConnection) => void;
 }
 
-/** Only a newly linked device brings old messages: the one there is will be unlinked (spec 2 §4). */
+/** Only a newly linked device brings old messages: the one there is will be unlinked. */
 const confirmNewLink = (t: TFunction<"connections">) =>
   confirm({ title: t("import.linkTitle"), text: t("import.linkText"), action: t("import.linkAction") });
 

@@ -11,7 +11,7 @@ interface Props {
   onLink: () => void;
 }
 
-/** What can be done with a session in its present state (spec 2 §2). */
+/** What can be done with a session in its present state. */
 export function SessionAction({ connection, channel, onLink }: Props) {
   const { t } = useTranslation("connections");
   const retry = useCall(connections.retry);

@@ -42,7 +42,7 @@ const valuesOf = (contact?: Contact): Values => ({
   wallet: contact?.wallet ?? null,
 });
 
-/** Creates or changes a contact (spec 1 §5 "Contact form"). */
+/** Creates or changes a contact. */
 export function ContactSheet({ contact, check, onClose }: Props) {
   const { t } = useTranslation("contacts");
   const country = useCountry();

@@ -32,7 +32,7 @@ interface Props {
   check: (number: string) => ReactNode;
 }
 
-/** The contacts: searched, narrowed by tag, changed, chosen (spec 1 §2 Contacts). */
+/** The contacts: searched, narrowed by tag, changed, chosen. */
 export function ContactsList({ onTicket, check }: Props) {
   const { t } = useTranslation("contacts");
   const { typed, setTyped, search } = useSearch();

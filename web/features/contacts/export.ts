@@ -3,7 +3,7 @@ import { fetchFile } from "../../core/who/api.ts";
 import { toastError } from "../../core/query.ts";
 import { saveFile } from "../../core/files/save-file.ts";
 
-/** Saves all contacts as `backup_contatos.xlsx` (spec 1 §2 Contacts). */
+/** Saves all contacts as `backup_contatos.xlsx` (docs/product/contacts.md#export). */
 export async function saveBackup(): Promise<void> {
   try {
     saveFile(await fetchFile(contacts.export, {}), "backup_contatos.xlsx");

@@ -24,7 +24,7 @@ export interface Days {
 /** How often the numbers are asked for again while somebody looks, ms. */
 const REFRESH_MS = 10_000;
 
-/** The first of the month to today, on the company's calendar (spec 1 §9). */
+/** The first of the month to today, on the company's calendar. */
 function thisMonth(timezone: string): Days {
   const to = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format();
   return { from: `${to.slice(0, 8)}01`, to };

@@ -1,7 +1,7 @@
 // The live panel as columns: who waits first, then a column for each person with conversations.
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 
-/** Characters of a last message in the live panel (spec 1 §9). */
+/** Characters of a last message in the live panel. */
 export const LAST_CUT = 30;
 export interface Column {
   /** 0 for those who wait. */

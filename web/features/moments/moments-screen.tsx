@@ -42,7 +42,7 @@ function Row({ ticket }: { ticket: Ticket }) {
     </>
   );
   const style = "flex min-h-14 items-start gap-2.5 px-3 py-2";
-  // Only an admin or whoever has the ticket opens it from here (spec 1 §6).
+  // Only an admin or whoever has the ticket opens it from here.
   return admin || ticket.userId === me.id
     ? (
       <Link

@@ -9,7 +9,7 @@ interface Props {
   error?: string;
 }
 
-/** The attendant an option hands over to (spec 2 §2). */
+/** The attendant an option hands over to. */
 export function AttendantPicker(props: Props) {
   const { t } = useTranslation("queues");
   const { data = [] } = useRead(users.colleagues);

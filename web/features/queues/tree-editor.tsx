@@ -44,7 +44,7 @@ function useFocusOption() {
   return (key: string) => void (wanted.current = key);
 }
 
-/** A queue's tree of options, with what the customer reads beside it (spec 2 §2 "Queues page"). */
+/** A queue's tree of options, with what the customer reads beside it. */
 export function TreeEditor({ tree, onChange, greeting, mistakes, tries }: Props) {
   const { t } = useTranslation("queues");
   const [chosen, setChosen] = useState<string | null>(null);

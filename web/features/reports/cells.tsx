@@ -29,7 +29,7 @@ function When({ at }: { at: string | null }) {
   return at ? <time dateTime={at} className="tabular-nums">{formatShort(at)}</time> : <None />;
 }
 
-/** The columns of the specification; actions are the table's own. */
+/** The columns of the report; actions are the table's own. */
 export function useReportColumns(): Column<ReportRow>[] {
   const { t } = useTranslation("reports");
   const clamp = (text: string | null) => text ? <span className="line-clamp-2 wrap-anywhere">{text}</span> : <None />;

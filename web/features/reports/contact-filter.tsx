@@ -15,7 +15,7 @@ import type { Who } from "./filters.ts";
 const SHOWN = 6;
 const option = "flex min-h-11 w-full items-center gap-3 rounded-control px-2 py-1 text-left hover:bg-hover";
 
-/** A contact, or a part of names: from three characters on one may add what was typed itself (spec 1 §2). */
+/** A contact, or a part of names: from three characters on one may add what was typed itself. */
 export function ContactFilter({ value, onChange }: { value: Who | null; onChange: (who: Who | null) => void }) {
   const { t } = useTranslation("reports");
   const id = useId();

@@ -22,7 +22,7 @@ export const statuses = ticketStatuses;
 export function todayIn(timezone: string, now = Date.now()): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format(now);
 }
-/** The first of this month to today, as the company's calendar has them (spec 1 §9). */
+/** The first of this month to today, as the company's calendar has them. */
 export function initialFilters(timezone: string, now = Date.now()): Filters {
   const today = todayIn(timezone, now);
   return {

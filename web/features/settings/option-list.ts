@@ -1,7 +1,7 @@
-// The choices of the options tab, in groups (spec 2 §3). Each has its words under `option.<name>`.
+// The choices of the options tab, in groups (docs/product/settings.md#company). Each has its words under `option.<name>`.
 import type { CompanySettingKey } from "../../../api/contract/settings.ts";
 
-/** A text that its switch needs in one of its positions (spec 2 §5). */
+/** A text that its switch needs in one of its positions. */
 export interface Needed {
   name: CompanySettingKey;
   when: "enabled" | "disabled";

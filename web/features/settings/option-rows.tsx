@@ -53,7 +53,7 @@ export function SwitchRow({ name, values, children }: {
   );
 }
 
-/** A switch with the text it needs: it is turned once there is one, and the text cannot be emptied meanwhile (spec 2 §5). */
+/** A switch with the text it needs: it is turned once there is one, and the text cannot be emptied meanwhile. */
 export function TextRow({ name, text, values }: { name: CompanySettingKey; text: Needed; values: Values }) {
   const { t } = useTranslation("settings");
   const [waits, setWaits] = useState(false);

@@ -14,7 +14,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { toast } from "../../ui/toast.tsx";
 
-/** Creates or changes a tag of contacts; a new one comes with a random colour (spec 3 §2). */
+/** Creates or changes a tag of contacts; a new one comes with a random colour. */
 export function TagSheet({ tag, onClose }: { tag?: Tag; onClose: () => void }) {
   const { t } = useTranslation("tags");
   const [start] = useState(() => ({ name: tag?.name ?? "", color: tag?.color ?? randomColour() }));

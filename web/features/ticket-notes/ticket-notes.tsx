@@ -17,7 +17,7 @@ import { Late, Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { EditNoteDialog } from "./edit-note-dialog.tsx";
 
-/** What colleagues should know of this contact: notes of all their tickets, the latest first (spec 1 §2 "Modals", §5). */
+/** What colleagues should know of this contact: notes of all their tickets, the latest first. */
 export function TicketNotes({ ticket }: { ticket: Pick<Ticket, "id" | "contactId"> }) {
   const { t } = useTranslation("ticket-notes");
   const id = useId();

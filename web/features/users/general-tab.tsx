@@ -13,7 +13,7 @@ import { Input, Textarea } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { Values } from "./user-form.ts";
 
-/** Minutes are chosen in tens (spec 2 §3). */
+/** Minutes are chosen in tens. */
 const TIME_STEP_S = 600;
 
 /** Name, password, and for admins what the person works on and when. */

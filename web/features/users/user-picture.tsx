@@ -8,7 +8,7 @@ import { reloadMe } from "../../core/session.ts";
 import { MediaField } from "../../patterns/forms/media-field.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 
-/** The fields that go with a picture (spec 1 §7). */
+/** The fields that go with a picture. */
 export const pictureForm = (id: number) => ({ userId: String(id), typeArch: "user" });
 
 /** The face of somebody who is not saved yet: chosen now, sent when there is somebody to belong to. */

@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<"input">, "value" | "onChange" | "ty
   onChange: (value: string) => void;
 }
 
-/** A time of day as HH:MM in every language: `900` and `9` become 09:00 (spec 2 §5). The system's own field shows AM and PM. */
+/** A time of day as HH:MM in every language: `900` and `9` become 09:00. The system's own field shows AM and PM. */
 export function ClockInput({ value, onChange, ...props }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {

@@ -28,7 +28,7 @@ interface Props {
 /** So many are shown at once; a shorter list is shown without a search. */
 export const PEOPLE_SHOWN = 6;
 
-/** Finds somebody by name or e-mail from three characters on (spec 1 §5). */
+/** Finds somebody by name or e-mail from three characters on (docs/product/api.md#pages-and-counts). */
 export function PersonPicker({ people, value, onChange, label, hint, removeLabel, error, required }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -122,7 +122,7 @@ function DayRow({ day, onChange, onCopy }: {
   );
 }
 
-/** Service hours of a week: two shifts a day, closed days, and what goes past midnight in words (spec 2 §9). */
+/** Service hours of a week: two shifts a day, closed days, and what goes past midnight in words. */
 export function WeekHours({ value, onChange }: { value: Schedules; onChange: (schedules: Schedules) => void }) {
   const { t } = useTranslation("hours");
   if (value.length === 0) {

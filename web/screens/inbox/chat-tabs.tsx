@@ -4,7 +4,7 @@ import { cn } from "../../ui/cn.ts";
 const tabs = ["ticket", "sessions"] as const;
 export type ChatTab = typeof tabs[number];
 
-/** Where one thing is shown at a time: the conversation, or this contact's tickets (spec 1 §2 "Conversation screen"). */
+/** Where one thing is shown at a time: the conversation, or this contact's tickets. */
 export function ChatTabs({ value, onChange }: { value: ChatTab; onChange: (tab: ChatTab) => void }) {
   const { t } = useTranslation("tickets");
   return (

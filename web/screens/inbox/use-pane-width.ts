@@ -6,7 +6,7 @@ import { useCall } from "../../core/query.ts";
 
 const SAVE_AFTER_MS = 800;
 
-/** Keeps a width within what the list pane may have, px (spec 1 §2). */
+/** Keeps a width within what the list pane may have, px. */
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, width)));
 

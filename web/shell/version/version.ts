@@ -1,5 +1,5 @@
 // Which version runs, whether a newer one is at the server or waits on this device, and when it takes over: when somebody asks,
-// or by itself when nobody would notice. Never under a half-written text (experience §5).
+// or by itself when nobody would notice. Never under a half-written text (docs/product/install.md#updates).
 import { getDefaultStore } from "jotai";
 import { session } from "../../../api/features/session/contract.ts";
 import { callApi } from "../../core/who/api.ts";

@@ -1,4 +1,5 @@
-// Contacts of a connected phone (spec 1 §7): asked of the session that holds it, then taken in by the hundred like a file's.
+// Contacts of a connected phone (docs/product/contacts.md#import): asked of the session that holds it, then taken in by the
+// hundred like a file's.
 import { refuse } from "../../../contract/errors.ts";
 import { IMPORT_BATCH } from "../../../contract/limits.ts";
 import { ask, PEOPLE_AT_ONCE } from "../../connections/ask.ts";

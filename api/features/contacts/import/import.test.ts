@@ -91,7 +91,7 @@ test("a batch that is sent again under its key is not taken in twice, and answer
   expect(await send()).toEqual(await send());
 });
 
-test("one contact at a time, as the specification names it; validateContact asks the default connection", async () => {
+test("the import takes one contact at a time; validateContact asks the default connection", async () => {
   const user = await someone();
   const one = (body: Record<string, unknown>) =>
     user.call(contacts.importOne, { body: { name: "Ana", number: "5511988887777", ...body } });

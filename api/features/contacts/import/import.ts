@@ -1,4 +1,4 @@
-// Contacts of a file. What is wrong with a row is its outcome; the other rows go on (spec 3 "Contact import").
+// Contacts of a file. What is wrong with a row is its outcome; the other rows go on (docs/product/contacts.md#import).
 import { z } from "zod";
 import { storable } from "../../../contract/endpoint.ts";
 import { readNumber } from "../../../contract/rules/phone.ts";

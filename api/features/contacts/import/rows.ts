@@ -36,7 +36,7 @@ export function updateOne(tx: Tx, id: number, c: { name: string; email: string }
     where company_id = ${tx.companyId} and id = ${id}`;
 }
 
-/** Colours for tags that a file brings, taken in turn (spec 1 §5: a new tag gets one by itself). */
+/** Colours for tags that a file brings, taken in turn (a new tag gets one by itself). */
 const COLOURS = ["#2563eb", "#16a34a", "#d97706", "#dc2626", "#7c3aed", "#0891b2", "#db2777", "#65a30d"];
 
 /** Ids by name in small letters; a name that no tag has becomes one. */

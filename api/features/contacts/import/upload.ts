@@ -1,4 +1,5 @@
-// A whole file of contacts in one call (spec 1 §7): read beside, then taken in by the hundred, each lot a transaction of its own.
+// A whole file of contacts in one call (docs/product/contacts.md#import): read beside, then taken in by the hundred, each lot a
+// transaction of its own.
 import type { z } from "zod";
 import { refuse } from "../../../contract/errors.ts";
 import { IMPORT_BATCH } from "../../../contract/limits.ts";

@@ -1,4 +1,5 @@
-// Calls: the company answers them on the phone, or they are refused and a text says so (`acceptCallWhatsapp`, spec 2 §3).
+// Calls: the company answers them on the phone, or they are refused and a text says so (`acceptCallWhatsapp`;
+// docs/product/messages.md#calls).
 import type { Tx } from "../../../../db/tenant.ts";
 import type { Inbound } from "../../../inbound.ts";
 import { companyValues } from "../../settings/actions.ts";

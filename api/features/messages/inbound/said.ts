@@ -1,4 +1,4 @@
-// What a provider's message says, in the specification's kinds, and its file.
+// What a provider's message says, in the API's kinds, and its file.
 import type { Content, MediaRef, MessageEvent } from "../../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { newMediaId } from "../../../core/media/media.ts";
@@ -19,7 +19,7 @@ const mediaKinds: Record<MediaRef["kind"], string> = {
   sticker: "image",
 };
 
-/** An event in the specification's kinds. What cannot be read yet, or is not known, is a visible placeholder. */
+/** An event in the API's kinds. What cannot be read yet, or is not known, is a visible placeholder. */
 export function describe(event: MessageEvent): Said {
   const waiting = { kind: "unknown", body: "", data: { placeholder: true, what: "waiting" } };
   const said = event.placeholder ? waiting : described(event.content);

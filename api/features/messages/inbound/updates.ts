@@ -32,7 +32,7 @@ export async function echo(tx: Tx, line: Line, event: MessageEvent): Promise<boo
   return true;
 }
 
-/** The provider has it: whatever we thought of the send, it is sent. Ack only rises (spec 1 §4). */
+/** The provider has it: whatever we thought of the send, it is sent. Ack only rises. */
 export async function settle(
   tx: Tx,
   message: queries.MessageRow,

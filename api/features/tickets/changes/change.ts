@@ -1,4 +1,4 @@
-// PUT /tickets/{id}: accept, return, reopen (spec 1 §4, architecture §8); closing and transferring have files of their own.
+// PUT /tickets/{id}: accept, return, reopen (docs/product/tickets.md#actions); closing and transferring have files of their own.
 import type { z } from "zod";
 import { must, refuse } from "../../../contract/errors.ts";
 import type { Me } from "../../../core/http/auth.ts";
@@ -101,7 +101,7 @@ async function giveBack({ tx, ticket, me }: Change): Promise<Ticket> {
   return await applyChange(tx, ticket, { status: waitingStatus(ticket), userId: null }, [line]);
 }
 
-/** Reopening onto a live ticket of the same contact answers that one (architecture §8). */
+/** Reopening onto a live ticket of the same contact answers that one (docs/product/tickets.md#reopen). */
 async function reopen(change: Change): Promise<Ticket> {
   const { tx, me, ticket, update } = change;
   const live = await queries.lockLive(tx, ticket.contactId, ticket.connectionId);

@@ -1,4 +1,5 @@
-// A person ends a ticket: resolves it, with a rating asked for first where the company rates, or ignores it (spec 1 §4, lineage §5.9).
+// A person ends a ticket: resolves it, with a rating asked for first where the company rates, or ignores it
+// (docs/product/tickets.md#close).
 import { refuse } from "../../../contract/errors.ts";
 import { can } from "../../../contract/permissions.ts";
 import { endBot } from "../../automation/actions.ts";
@@ -40,7 +41,7 @@ async function askToRate({ tx, me, ticket }: Change, text: string): Promise<Tick
 
 /**
  * A ticket nobody serves is closed: one that waits, needs consent, or waits for a rating. Who asked for the rating may do so
- * too. What waited hears the farewell only where the company says so (lineage §5.9), what is to be rated as always.
+ * too. What waited hears the farewell only where the company says so, what is to be rated as always.
  */
 export async function ignore({ tx, me, ticket, update }: Change): Promise<Ticket> {
   const rated = ticket.status === "nps";

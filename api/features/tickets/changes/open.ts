@@ -1,4 +1,4 @@
-// An attendant begins a conversation: a new ticket, or the live one there is (spec 1 §4, architecture §8).
+// An attendant begins a conversation: a new ticket, or the live one there is (docs/product/tickets.md#opening).
 import { must, refuse } from "../../../contract/errors.ts";
 import type { Me } from "../../../core/http/auth.ts";
 import { emit } from "../../../core/live/emit.ts";
@@ -50,7 +50,7 @@ async function created(tx: Tx, id: number): Promise<Ticket> {
   return ticket;
 }
 
-/** A live ticket exists: one's own is answered, a waiting one is taken, another's is named (architecture §8). */
+/** A live ticket exists: one's own is answered, a waiting one is taken, another's is named (docs/product/tickets.md#opening). */
 async function alreadyLive(tx: Tx, me: Me, live: queries.TicketRow, queueId: number | null): Promise<Ticket> {
   if (live.status === "group" && live.userId === null) {
     return must(await queries.shownById(tx, live.id), "ERR_NO_TICKET_FOUND");

@@ -1,4 +1,4 @@
-// The live ticket of a contact on a connection: found, continued or opened (lineage §5.5).
+// The live ticket of a contact on a connection: found, continued or opened (docs/product/tickets.md#opening).
 import { must, refuse } from "../../../contract/errors.ts";
 import { endBot } from "../../automation/actions.ts";
 import type { Tx } from "../../../../db/tenant.ts";

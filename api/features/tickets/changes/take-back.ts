@@ -8,7 +8,7 @@ import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
 import { openStatus, waitingStatus } from "../status.ts";
 
-/** Five seconds of the button, and what a slow network adds (experience §12.22). */
+/** Five seconds of the button, and what a slow network adds. */
 const TAKE_BACK_S = 30;
 
 /** The ticket is where it was before this person's transfer, if nothing has happened to it since. */

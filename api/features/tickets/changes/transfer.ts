@@ -1,4 +1,4 @@
-// A ticket goes to another queue or person (spec 1 §4, lineage §5.11).
+// A ticket goes to another queue or person (docs/product/tickets.md#transfer).
 import { must, refuse } from "../../../contract/errors.ts";
 import { keepBot } from "../../automation/actions.ts";
 import { handOver } from "../../drafts/actions.ts";
@@ -34,7 +34,7 @@ export async function transfer(change: Change): Promise<Ticket> {
   const note = update.msgTransfer?.trim();
   if (note) await keepNote(tx, now, note, me);
   if (me.settings.sendMsgTransfTicket === "enabled") {
-    // Companies of this field write the queue this way (lineage §5.11).
+    // Companies of this field write the queue this way.
     const text = (me.settings.transferMessage ?? "").replaceAll("${queue.name}", "{{queue}}");
     await sayIn(tx, now, { kind: "transfer", text, userName: me.name });
   }

@@ -68,7 +68,7 @@ export async function speak(tag: string): Promise<void> {
 /** The language on screen. */
 export const language = (): Language => (i18next.resolvedLanguage ?? "pt") as Language;
 
-/** A refusal in words: the code's text, else the code itself, else "An error occurred!" (spec 1 §8). */
+/** A refusal in words: the code's text, else the code itself, else "An error occurred!" (docs/product/api.md#errors). */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) {
     const values = { ...error.body as Record<string, unknown> };

@@ -9,7 +9,7 @@ export type Values = z.input<typeof ConnectionForm>;
 export type Body = z.output<typeof ConnectionForm>;
 export type TabName = "general" | "messages" | "chatbot" | "ratings" | "hours" | "pace";
 
-/** A new connection does nothing by itself but ask three times (spec 2 §9). */
+/** A new connection does nothing by itself but ask three times. */
 const quiet: ConnectionRuleValues = {
   maxUseBotQueues: 3,
   timeUseBotQueues: 0,

@@ -16,7 +16,7 @@ interface Props {
   channel: ChannelInfo;
 }
 
-/** Old messages to import once a device is linked (spec 2 §2, §5). */
+/** Old messages to import once a device is linked. */
 export function ImportSection({ form, channel }: Props) {
   const { t } = useTranslation("connections");
   const { control, register, setValue, watch, formState: { errors } } = form;

@@ -6,7 +6,7 @@ import { confirm } from "../../../patterns/confirm.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 
-/** How far an import of old messages is, and what can be done about it (spec 2 §2). Nothing where there is none. */
+/** How far an import of old messages is, and what can be done about it. Nothing where there is none. */
 export function ImportState({ connection }: { connection: Connection }) {
   const { t } = useTranslation("connections");
   const options = { refresh: [connections.list] };

@@ -17,5 +17,5 @@ function back(change: (at: Date) => void): string {
 }
 /** What an import begins with until somebody says otherwise. */
 export const monthAgo = () => back((at) => at.setMonth(at.getMonth() - 1));
-/** The earliest that can be imported (spec 2 §5). */
+/** The earliest that can be imported. */
 export const twoYearsAgo = () => back((at) => at.setFullYear(at.getFullYear() - 2));

@@ -20,7 +20,7 @@ interface Props {
 
 /**
  * Links a phone: by a QR code, or by a code to type where the camera is the phone itself. Live events renew the code; once it has
- * been read the dialog says so, and goes when the line is up (spec 2 §2).
+ * been read the dialog says so, and goes when the line is up.
  */
 export function LinkDialog({ connection, channel, onClose }: Props) {
   const { t } = useTranslation("connections");

@@ -23,7 +23,7 @@ interface Props {
 }
 const SAMPLES = 3;
 
-/** Which column is what: number and name must be among them, and no field twice (spec 3 §5). */
+/** Which column is what: number and name must be among them, and no field twice. */
 export function ColumnsStep({ value, onChange, onBack, onNext }: Props) {
   const { t } = useTranslation("contacts");
   const [problem, setProblem] = useState<string | null>(null);

@@ -23,7 +23,7 @@ interface Opened {
 const steps = ["file", "columns", "rows", "import", "summary"] as const;
 type Step = typeof steps[number];
 
-/** /contacts/import: upload, columns, rows, import, summary (spec 3 "Contact import"). */
+/** /contacts/import: upload, columns, rows, import, summary (docs/product/contacts.md#import). */
 export function ImportScreen() {
   const { t } = useTranslation("contacts");
   const country = useCountry();

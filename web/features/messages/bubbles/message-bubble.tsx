@@ -27,7 +27,7 @@ import { Reactions } from "./frame/reactions.tsx";
 import { RichText } from "./text/rich-text.tsx";
 import { tickOf } from "./frame/tick.ts";
 
-/** The mark of a deleted message; what it said stays legible to the company unless privacy rules hide it (spec 1 §4). */
+/** The mark of a deleted message; what it said stays legible to the company unless privacy rules hide it. */
 function Deleted({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const hidden = useCompanySetting("lgpdDeleteMessage") === "enabled";

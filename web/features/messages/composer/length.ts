@@ -3,7 +3,7 @@ export function lengthOf(text: string, unit: string): number {
   return unit === "bytes" ? new TextEncoder().encode(text).length : text.length;
 }
 
-/** The text as it is sent: with the person's name above it when they sign (spec 1 §9). */
+/** The text as it is sent: with the person's name above it when they sign. */
 export function signed(text: string, name: string | null): string {
   return name ? `*${name}*:\n${text}` : text;
 }

@@ -1,4 +1,5 @@
-// Two who answer the same customer: who sends is asked once if a colleague answered since they began (experience §12.19).
+// Two who answer the same customer: who sends is asked once if a colleague answered since they began
+// (docs/product/presence.md#collision).
 import i18next from "i18next";
 import { useEffect, useRef } from "react";
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { messages } from "../../../../api/features/messages/contract.ts";
 import { callApi } from "../../../core/who/api.ts";
 
-/** At most this often, and over when nothing was typed for that long, ms (reliability §3.2: one per three seconds). */
+/** At most this often, and over when nothing was typed for that long, ms (one per three seconds). */
 const EVERY_MS = 3_000;
 const OVER_MS = 5_000;
 

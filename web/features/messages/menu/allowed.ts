@@ -1,4 +1,4 @@
-// What may be done with a message: by its state, its age and its channel (spec 1 §4).
+// What may be done with a message: by its state, its age and its channel (docs/product/messages.md).
 import { EDIT_WINDOW_MS } from "../../../../api/contract/limits.ts";
 import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";

@@ -15,7 +15,10 @@ async function waitAgain({ id, queueId }: Ticket): Promise<void> {
   showTicket(ticket);
 }
 
-/** Closes a waiting ticket without an answer: no farewell, no chatbot turns (spec 1 §4). Can be taken back for five seconds. */
+/**
+ * Closes a waiting ticket without an answer: no farewell, no chatbot turns (docs/product/tickets.md#ignore). Can be taken back
+ * for five seconds.
+ */
 export async function ignoreTicket(ticket: Ticket): Promise<void> {
   const row = await changeTicket(ticket, "ignore", {
     status: "closed",

@@ -1,5 +1,5 @@
-// After closing, whoever waits longest opens, where the person wants that (experience §12.25). It is opened, not taken: accepting
-// stays a deed of its own.
+// After closing, whoever waits longest opens, where the person wants that (docs/product/tickets.md#list). It is opened, not
+// taken: accepting stays a deed of its own.
 import { getDefaultStore } from "jotai";
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
 import { callApi } from "../../../core/who/api.ts";

@@ -1,4 +1,4 @@
-// What may be done with a ticket in its state (spec 1 §4, §6), as data for rows, headers and menus.
+// What may be done with a ticket in its state (docs/product/tickets.md#actions), as data for rows, headers and menus.
 import type { LucideIcon } from "lucide-react";
 import {
   Check,

@@ -5,7 +5,7 @@ import { toastError } from "../../../core/query.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { leaveTicket, tellTicket } from "./change.ts";
 
-/** Marks a ticket unread, to come back to it, and leaves it: staying would be reading it (experience §12.24). */
+/** Marks a ticket unread, to come back to it, and leaves it: staying would be reading it. */
 export async function markUnread(ticket: Ticket): Promise<void> {
   leaveTicket(ticket.uuid);
   try {

@@ -21,7 +21,7 @@ export function ContactName({ id }: { id: number }) {
   return data?.name ?? `#${id}`;
 }
 
-/** Tickets of these contacts only; they are looked up from three characters on (spec 1 §9). */
+/** Tickets of these contacts only; they are looked up from three characters on. */
 export function ContactFilter({ value, onChange }: Props) {
   const { t } = useTranslation("tickets");
   const id = useId();

@@ -20,8 +20,7 @@ const statuses: readonly TicketStatus[] = ["open", "pending", "closed", "group",
 const SIZES = [20, TICKETS_PAGE, 60, TICKETS_PAGE_MAX];
 
 /**
- * Queues (also none), connections, tags, people for admins; status and contact, which go across the tabs and make a search of it
- * (spec 1 §2).
+ * Queues (also none), connections, tags, people for admins; status and contact, which go across the tabs and make a search of it.
  */
 export function FilterForm() {
   const { t } = useTranslation("tickets");

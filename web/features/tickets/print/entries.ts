@@ -62,6 +62,6 @@ export function entryOf(message: Message, contact: string, words: PrintWords): P
     picture: mediaType === "image" && !isDeleted && record(message.data).viewOnce !== true ? message.mediaUrl : null,
   };
 }
-/** A ticket's protocol: its day and its number, as the variable says it (spec 1 §9). */
+/** A ticket's protocol: its day and its number, as the variable says it. */
 export const protocolOf = (ticket: { id: number; createdAt: string }): string =>
   `${ticket.createdAt.slice(0, 10).replaceAll("-", "")}${ticket.id}`;

@@ -25,7 +25,7 @@ const words = () => ({
   kind: (kind: string) => i18next.t(`kind.${kind}`, { ns: "messages", defaultValue: word("kind.unknown") }),
 });
 
-/** A conversation as PDF or on paper, A4 (spec 1 §2 "Modals", §9): all of it, loaded while one sees how far it is. */
+/** A conversation as PDF or on paper, A4: all of it, loaded while one sees how far it is. */
 export function PrintDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation("tickets");
   const me = useMe();

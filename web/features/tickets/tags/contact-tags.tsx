@@ -17,7 +17,7 @@ const alike = (a: string, b: string) => a.toLocaleLowerCase() === b.toLocaleLowe
 
 /**
  * A contact's tags: chips that go with a press, and a field that finds a tag or makes a new one in a random colour, from
- * three characters on (spec 1 §5). Without a network both say so and wait.
+ * three characters on. Without a network both say so and wait.
  */
 export function ContactTags({ contact, autoFocus }: { contact: Contact; autoFocus?: boolean }) {
   const { t } = useTranslation("tickets");

@@ -17,7 +17,7 @@ const byName = (a: Badge, b: Badge) => a.name.localeCompare(b.name) || a.id - b.
 const joined = (own: readonly Badge[], tag: Badge) => own.some(({ id }) => id === tag.id) ? own : [...own, tag];
 const without = (own: readonly Badge[], tag: Badge) => own.filter(({ id }) => id !== tag.id);
 
-/** The last change of a tag can be taken back for five seconds, wherever the person is by then (experience §12.22). */
+/** The last change of a tag can be taken back for five seconds, wherever the person is by then. */
 let offered = 0;
 function offerUndo(contactId: number, tag: Badge, added: boolean): void {
   toast.close(offered);

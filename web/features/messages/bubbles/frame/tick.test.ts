@@ -5,7 +5,7 @@ const message = { fromMe: true, isPrivate: false, ack: 0, status: "sent", mediaT
 const tick = (change: Partial<typeof message>) => tickOf({ ...message, ...change });
 
 describe("tickOf", () => {
-  it("names the acks of the specification", () => {
+  it("names each ack", () => {
     expect([0, 1, 2, 3, 4, 5].map((ack) => tick({ ack }))).toEqual([
       "clock",
       "sent",

@@ -1,4 +1,4 @@
-// What the sign at the end of our own message means (spec 1 §4: 0 clock, 1 ✓, 2 ✓✓, 3–5 blue; architecture §8: status).
+// What the sign at the end of our own message means (docs/product/messages.md#state).
 export type Tick = "clock" | "sent" | "delivered" | "read" | "played" | "failed" | "uncertain";
 
 /** The sign of a message; null for notes and what the customer wrote. Acks win over a failure from 2 on. */

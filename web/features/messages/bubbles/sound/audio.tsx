@@ -16,10 +16,10 @@ import { Waveform } from "./waveform.tsx";
 import { useBars, useLength } from "./use-bars.ts";
 
 const SPEEDS = [0.5, 1, 1.5, 2];
-/** The speed after this one: 0.5, 1, 1.5, 2, and round again (spec 1 §9). */
+/** The speed after this one: 0.5, 1, 1.5, 2, and round again. */
 export const nextSpeed = (speed: number): number => SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
 
-/** Safari before 18.4 plays no Ogg: the file is offered instead (experience §2). */
+/** Safari before 18.4 plays no Ogg: the file is offered instead. */
 const plays = (type: string | null) => !type || new Audio().canPlayType(type) !== "";
 
 function Unplayable({ message }: { message: Message }) {

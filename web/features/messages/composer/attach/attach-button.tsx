@@ -30,7 +30,7 @@ export function AttachButton({ disabled, onPick, children }: Props) {
     if (capture && !own) return setCamera(true);
     if (!input.current) return;
     input.current.accept = accept;
-    // The camera that looks away from the person (spec 1 §9).
+    // The camera that looks away from the person.
     if (capture) input.current.setAttribute("capture", "environment");
     else input.current.removeAttribute("capture");
     input.current.multiple = !capture;

@@ -28,7 +28,7 @@ function useCamera(on: boolean) {
     const stop = () => stream?.getTracks().forEach((track) => track.stop());
     const start = async () => {
       try {
-        // The one that looks away from the person, where there are two (spec 1 §9).
+        // The one that looks away from the person, where there are two.
         stream = await navigator.mediaDevices.getUserMedia({
           video: { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } },
         });

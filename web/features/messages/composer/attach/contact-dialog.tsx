@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sends one or several contacts as cards (spec 1 §2 "send contact", §7 `vCard`). */
+/** Sends one or several contacts as cards. */
 export function ContactDialog({ ticketId, contactId, name, onClose }: Props) {
   const { t } = useTranslation("messages");
   const { typed, setTyped, search } = useSearch();

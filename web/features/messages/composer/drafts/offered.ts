@@ -1,5 +1,5 @@
-// What a colleague had half written when the ticket went from them to this person (experience §12.20): it comes into the box
-// only when they say so, and never in place of what is there.
+// What a colleague had half written when the ticket went from them to this person (docs/product/drafts.md#offered): it comes into
+// the box only when they say so, and never in place of what is there.
 import type { OfferedDraft } from "../../../../../api/features/drafts/contract.ts";
 
 /** What can be written in a conversation now. */

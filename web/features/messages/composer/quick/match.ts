@@ -5,7 +5,7 @@ import { foldText } from "../../../../core/words/search-text.ts";
 const MAX_QUERY = 60;
 const OFFERED = 20;
 
-/** What is looked for: the text after a `/` at the very start, on one line; null where it is no call (spec 1 §5). */
+/** What is looked for: the text after a `/` at the very start, on one line; null where it is no call. */
 export function typedCode(text: string): string | null {
   return text.startsWith("/") && text.length <= MAX_QUERY && !text.includes("\n") ? text.slice(1) : null;
 }

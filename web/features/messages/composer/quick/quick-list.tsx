@@ -10,7 +10,7 @@ interface Props {
   active: number;
   onPick: (message: QuickMessage) => void;
 }
-/** Characters of a suggestion's text (spec 1 §5). */
+/** Characters of a suggestion's text. */
 const CUT = 90;
 const cut = (text: string) => text.length > CUT ? `${text.slice(0, CUT)}…` : text;
 

@@ -1,4 +1,4 @@
-// Which sound format this browser records, and what becomes of it (experience §7).
+// Which sound format this browser records, and what becomes of it (docs/channels.md#voice-notes).
 import type { ChannelInfo } from "../../../../../api/features/connections/contract.ts";
 
 type Media = ChannelInfo["media"];

@@ -1,4 +1,5 @@
-// Channels that allow an answer only for some hours after the customer wrote (spec 1 §5: 24 hours on Facebook and Instagram).
+// Channels that allow an answer only for some hours after the customer wrote (24 hours on Facebook and Instagram;
+// docs/product/messages.md#reply-window).
 const HOUR_MS = 3_600_000;
 const SOON_MS = 2 * HOUR_MS;
 

@@ -24,7 +24,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Closing, with or without goodbye. Where the company wants a tag first, it can be given right here (spec 1 §4). */
+/**
+ * Closing, with or without goodbye. Where the company wants a tag first, it can be given right here
+ * (docs/product/tickets.md#close).
+ */
 export function CloseDialog({ ticket, tagWanted = false, next, onClose }: Props) {
   const { t } = useTranslation("tickets");
   const busy = useAtomValue(busyAtom).has(ticket.id);

@@ -10,7 +10,7 @@ interface Props {
   onChange: (id: number | null) => void;
 }
 
-/** The colleague a ticket goes to (spec 1 §5). */
+/** The colleague a ticket goes to. */
 export function ColleaguePicker({ queueId, value, onChange }: Props) {
   const { t } = useTranslation("tickets");
   const { data = [] } = useRead(users.colleagues);

@@ -34,7 +34,7 @@ interface Props {
   ticket: { id: number; contact: { name: string } };
   onClose: () => void;
 }
-/** What happened to a ticket, oldest first (spec 1 §3). */
+/** What happened to a ticket, oldest first (docs/product/tickets.md#log). */
 export function LogDialog({ ticket, onClose }: Props) {
   const { t } = useTranslation("tickets");
   const { data, error, isPending, refetch } = useRead(tickets.log, { params: { ticketId: ticket.id } });

@@ -18,7 +18,7 @@ import { type Chosen, ContactChoice } from "./contact-choice.tsx";
 import { openDialog } from "../dialogs.ts";
 import { useQueueChoices } from "./use-queue-choices.ts";
 
-/** The ticket a 409 names (architecture §8). */
+/** The ticket a 409 names (docs/product/tickets.md#opening). */
 const Named = ErrorBody.extend({
   ticket: z.object({
     userId: z.number().nullable(),

@@ -36,7 +36,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Hands a ticket to a queue or to a colleague of it; the message becomes a private note (architecture §8). */
+/** Hands a ticket to a queue or to a colleague of it; the message becomes a private note (docs/product/tickets.md#transfer). */
 export function TransferDialog({ ticket, again, onClose }: Props) {
   const { t } = useTranslation("tickets");
   const queues = useQueueChoices(true);

@@ -30,7 +30,7 @@ export function pieces(text: string, fromMe: boolean): Piece[] {
 export const plain = (text: string, fromMe: boolean): string =>
   pieces(text, fromMe).map((piece) => piece.text).join("");
 
-/** So many characters of it, whole code points, with an ellipsis (spec 1 §9). */
+/** So many characters of it, whole code points, with an ellipsis. */
 export function cutPieces(all: readonly Piece[], max: number): Piece[] {
   const length = all.reduce((sum, piece) => sum + Array.from(piece.text).length, 0);
   if (length <= max) return [...all];

@@ -1,7 +1,7 @@
 import { Check, CheckCheck, Clock } from "lucide-react";
 import { cn } from "../../../../ui/cn.ts";
 
-/** The state of our last message, small, with its name. Acks as in spec 1 §4. */
+/** The state of our last message, small, with its name. Acks: docs/product/messages.md#state. */
 export function ListTick({ ack, name }: { ack: number; name: string }) {
   const Icon = ack === 0 ? Clock : ack === 1 ? Check : CheckCheck;
   return (

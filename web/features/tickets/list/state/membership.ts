@@ -1,5 +1,5 @@
-// Which cached list a changed ticket belongs to, by the server's own rules: visibility (architecture §8) and the filters of
-// `GET /tickets`. Pure, so that tests can hold it against them.
+// Which cached list a changed ticket belongs to, by the server's own rules: visibility
+// (docs/product/tickets.md#who-sees-a-ticket) and the filters of `GET /tickets`. Pure, so that tests can hold it against them.
 import { can, type Viewer } from "../../../../../api/contract/permissions.ts";
 import type { Call } from "../../../../../api/contract/endpoint.ts";
 import { foldText, ticketNumber } from "../../../../core/words/search-text.ts";
