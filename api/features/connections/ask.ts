@@ -1,5 +1,6 @@
-// A question to the session that holds a connection, with its answer within ten seconds (architecture §8). The question is a row in
-// `channel_requests`, so any process may ask; a word over NOTIFY brings the answer at once, a look at the row if the word is lost.
+// A question to the session that holds a connection, with its answer within ten seconds
+// (docs/architecture/delivery.md#requests-to-a-session). The question is a row in `channel_requests`, so any process may ask; a
+// word over NOTIFY brings the answer at once, a look at the row if the word is lost.
 import type { Connection } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import type { Listener } from "../../../db/listen.ts";

@@ -13,7 +13,7 @@ import { type User, users as calls } from "./contract.ts";
 import { changeUser, createUser, removeUser } from "./people.ts";
 import * as queries from "./queries.ts";
 
-/** Mounts the calls of people (spec 1 §7, spec 2 §7). */
+/** Mounts the calls of people. */
 export function users(api: Api, _parts: Parts): void {
   route(api, calls.list, async ({ tx, query: { searchParam, pageNumber } }) => {
     const rows = await queries.page(tx, searchParam, RECORDS_PAGE, (pageNumber - 1) * RECORDS_PAGE);
