@@ -39,6 +39,7 @@ export async function startEmbedded(
   const owner = await runAs();
   const port = await runningPort(folder, password) ??
     await startServer(pg_ctl, folder, { ...settings, ...more }, owner);
+  const end = keepRunning(folder, () => startServer(pg_ctl, folder, { ...settings, ...more }, owner, port));
   const url = (name: string) => `postgres://recado:${password}@127.0.0.1:${port}/${name}`;
   const admin = postgres(url("postgres"), { max: 1, onnotice: () => {} });
   const [found] = await admin`select 1 from pg_database where datname = ${database}`;
@@ -46,7 +47,10 @@ export async function startEmbedded(
   await admin.end();
   return {
     url: url(database),
-    stop: async () => void await control(pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"], owner),
+    stop: async () => {
+      await end();
+      await control(pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"], owner);
+    },
   };
 }
 
@@ -54,16 +58,40 @@ export async function startEmbedded(
 const TRIES = 3;
 type Owner = { uid?: number; gid?: number };
 
-/** Starts the server of a cluster; answers its port. */
+/** How often the server is looked at, ms. */
+const LOOK_MS = 1_000;
+
+/**
+ * Starts the server again when it has died (killed by hand, or by a system without memory). Trouble in one try is the next one's to
+ * overcome: the dead server's children may take some seconds to go. Answers what ends this.
+ */
+function keepRunning(folder: string, again: () => Promise<unknown>): () => Promise<void> {
+  let looking = Promise.resolve();
+  let ended = false;
+  const look = async () => {
+    if (ended || await isRunning(folder)) return;
+    await again().catch(() => {});
+  };
+  const timer = setInterval(() => looking = looking.then(look), LOOK_MS);
+  Deno.unrefTimer(timer as unknown as number);
+  return async () => {
+    ended = true;
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+/** Starts the server of a cluster, on this port where one is given; answers its port. */
 async function startServer(
   pgCtl: string,
   folder: string,
   given: Record<string, string>,
   owner: Owner,
+  samePort?: number,
 ): Promise<number> {
   const log = join(folder, "server.log");
   for (let turn = 0; turn < TRIES; turn++) {
-    const port = await freePort();
+    const port = samePort ?? await freePort();
     const flags = Object.entries({ ...given, port: String(port) }).map(([name, value]) =>
       `-c ${name}=${value === "" ? "''" : value}`
     ).join(" ");
@@ -141,13 +169,21 @@ async function exists(path: string): Promise<boolean> {
  */
 async function runningPort(folder: string, password: string): Promise<number | null> {
   for (let tries = 0; tries < 60; tries++) {
-    const lock = await Deno.readTextFile(join(folder, "postmaster.pid")).catch(() => null);
-    const [pid, , , port] = (lock ?? "").split("\n").map(Number);
+    const [pid, , , port] = await lockOf(folder);
     if (!pid || !isAlive(pid)) return null;
     if (port && await answers(port, password)) return port;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   return null;
+}
+/** The lines of the server's lock file as numbers: process, folder, start, port; none where it does not run. */
+async function lockOf(folder: string): Promise<number[]> {
+  const lock = await Deno.readTextFile(join(folder, "postmaster.pid")).catch(() => "");
+  return lock.split("\n").map(Number);
+}
+async function isRunning(folder: string): Promise<boolean> {
+  const [pid] = await lockOf(folder);
+  return Boolean(pid) && isAlive(pid!);
 }
 function isAlive(pid: number): boolean {
   try {
