@@ -4,8 +4,8 @@ type Language = "pt" | "en" | "es" | "tr";
 export const sheetName: Record<Language, string> = {
   pt: "Atendimentos",
   en: "Tickets",
-  es: "Atenciones",
-  tr: "Görüşmeler",
+  es: "Tickets",
+  tr: "Talepler",
 };
 export const heads: Record<Language, readonly string[]> = {
   pt: [
@@ -44,7 +44,7 @@ export const heads: Record<Language, readonly string[]> = {
     "Último mensaje",
     "Apertura",
     "Cierre",
-    "Atención (min)",
+    "Servicio (min)",
     "NPS",
   ],
   tr: [
@@ -57,7 +57,7 @@ export const heads: Record<Language, readonly string[]> = {
     "Son mesaj",
     "Açılış",
     "Kapanış",
-    "Görüşme süresi (dk)",
+    "Hizmet süresi (dk)",
     "NPS",
   ],
 };

@@ -83,7 +83,7 @@ const words: Record<Language, Words> = {
   es: {
     newMessage: "Mensaje nuevo",
     transferred: "Transferido a ti",
-    waits: "Esperando atención",
+    waits: "Esperando respuesta",
     mentioned: "{name} te mencionó: {text}",
     outageTitle: "Conexión caída",
     outageBody: "{name}: no envía ni recibe desde las {time}.",
