@@ -88,7 +88,7 @@ test("an owner whose renewal gets no answer closes before its lease runs out, an
   expect(lines.most()).toBe(1);
 });
 
-test("who was paused past its time writes nothing on waking: no key, no payload, no status, before any timer has run", async () => {
+test("an owner that was paused past its time writes nothing on waking: no key, no payload, no status, before any timer has run", async () => {
   const lines = probe("probe-paused");
   const at = await place("probe-paused");
   start(lines);

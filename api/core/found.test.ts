@@ -88,7 +88,7 @@ test("timed work that any cron.ts declares comes round again", async () => {
   ));
 });
 
-describe("what is kept for a time", () => {
+describe("rows that are kept for a time", () => {
   test("is found in any retention.ts", async () => {
     expect((await findKept(rooms())).map(({ table }) => table)).toEqual(["bones"]);
   });

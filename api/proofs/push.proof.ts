@@ -310,7 +310,7 @@ async function openOther(): Promise<Attendant> {
 }
 
 describe("a device", () => {
-  test("that is unsubscribed is removed; a busy service is tried again, once for each device", async () => {
+  test("an unsubscribed device is removed; a busy service is tried again, once for each device", async () => {
     const gone = await attendant();
     const busy = await attendant();
     const fine = await attendant();

@@ -10,7 +10,7 @@ const base = { sender: { id: "1" }, recipient: { id: "9" }, timestamp: 179519040
 const eventsOf = (value: unknown) => webhook.parse(bytes(value)).events.map(({ event }) => event);
 
 describe("the shared webhook", () => {
-  test("what is meant for a channel that is not loaded is kept, not lost", () => {
+  test("an event for a channel that is not loaded is kept, not lost", () => {
     const body = { object: "instagram", entry: [{ id: "5", messaging: [{}] }] };
     expect(webhook.parse(bytes(body))).toEqual({
       events: [],
@@ -27,7 +27,7 @@ describe("the shared webhook", () => {
     expect([events.length, unparsed.length]).toEqual([999, 1]);
     expect(unparsed[0]).toMatchObject({ channel: "facebook", account: "9", reason: "mid: invalid_type" });
   });
-  test("whatever JSON comes, parsing neither throws nor leaves its shape", () => {
+  test("parsing neither throws nor leaves its shape, for any JSON", () => {
     const keys = fc.constantFrom(
       "object",
       "entry",
@@ -67,7 +67,7 @@ describe("the shared webhook", () => {
   });
 });
 
-describe("what Messenger says", () => {
+describe("events of Messenger", () => {
   test("the first attachment without a text has the plain id", () => {
     const image = { type: "image", payload: { url: "https://x.test/1" } };
     const events = eventsOf(page([{ ...base, message: { mid: "m", attachments: [image, image] } }]));

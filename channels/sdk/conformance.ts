@@ -155,7 +155,7 @@ export function conformance<Config extends Record<string, unknown>>(
       );
     });
 
-    test("what a customer writes comes in, in order", async () => {
+    test("customers' messages come in, in order", async () => {
       const texts = ["Bom dia! 🎂", "segunda", "terceira"];
       for (const [place, text] of texts.entries()) {
         const { content, fromMe, peer } = await said({ text, at: Date.now() + place * 1000 });

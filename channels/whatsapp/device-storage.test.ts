@@ -64,7 +64,7 @@ test("one-time keys and what counts them are kept together", async () => {
   expect(withKeys[0]).toContain("creds");
 });
 
-test("who no longer owns the session ends its socket at once, for good, and says nothing more", async () => {
+test("an owner that lost the session ends its socket at once, for good, and says nothing more", async () => {
   await linked();
   const told = opened.host.statuses.length;
   opened.storage.owner = null;

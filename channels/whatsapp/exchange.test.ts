@@ -65,7 +65,7 @@ test("a hidden id that was met is written to under the number as well", async ()
   expect((await read(externalId)).to).toBe(`${simulator.person({ pn: ANA }).lid}@lid`);
 });
 
-test("what came is reacted to, passed on, and read with all before it", async () => {
+test("a message that came in can be reacted to, forwarded, and read with all before it", async () => {
   const [one, two] = [await comes("um"), await comes("dois")];
   await opened.connection.react?.(two.peer, two.externalId, "👍");
   const { externalId } = await opened.connection.send(text({ identities: [{ kind: "phone", value: BIA }] }, "um", {

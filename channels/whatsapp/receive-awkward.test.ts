@@ -85,7 +85,7 @@ describe("cannot be read yet", () => {
   });
 });
 
-test("what came while we were away is told once, in order, with its time; a call too", async () => {
+test("messages and calls of an absence are told once, in order, with their time", async () => {
   await read("before");
   await device.end();
   const at = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
@@ -101,7 +101,7 @@ test("what came while we were away is told once, in order, with its time; a call
   expect((await device.told("call", ({ externalId }) => externalId === call)).state).toBe("missed");
 });
 
-test("what was edited and deleted while we were away ends as it is", async () => {
+test("messages edited and deleted in an absence end in their last state", async () => {
   await read("before");
   await device.end();
   const { id } = await say("teh");
@@ -175,7 +175,7 @@ describe("nothing is confirmed before the host has it", () => {
     },
   );
 
-  test("what could not be stored while the connection was being ended is not confirmed: it is asked for again", async () => {
+  test("a message that could not be stored while the connection ended is not confirmed, and asked for again", async () => {
     await running();
     const receive = device.host.receive.bind(device.host);
     let refusals = 1;
@@ -250,7 +250,7 @@ test("a message the host cannot store is tried again, and does not hold up other
   await hasty.end();
 });
 
-test("what can never be stored as it is, is kept as a message that says so", async () => {
+test("a message that can never be stored as it is becomes one that says so", async () => {
   const shop = "5511999990123";
   simulator.person({ pn: shop, name: "Outra", business: "Outra" });
   const hasty = new Device(simulator, shop, { clock: { now: realClock.now, sleep: () => Promise.resolve() } });
@@ -263,7 +263,7 @@ test("what can never be stored as it is, is kept as a message that says so", asy
   await hasty.end();
 });
 
-describe("what becomes of our messages", () => {
+describe("fates of our messages", () => {
   const fates = (id: string) =>
     device.all("status").filter(({ externalId }) => externalId === id).map(({ ack, error }) => ack ?? error);
   async function send(text: string) {

@@ -185,7 +185,7 @@ describe("voice notes", () => {
     expect(read.audioMessage?.waveform).toHaveLength(64);
   });
 
-  test("what would have to be encoded anew is an ordinary audio file", async () => {
+  test("a recording that would have to be encoded anew is an ordinary audio file", async () => {
     const media = file("voice", "audio/mp4", await recording("mp4", 2, 1, "aac"));
     const { read, found } = await sent(media);
     await same(found.bytes, media);

@@ -77,7 +77,7 @@ fixtures({
   },
 });
 
-describe("who a message is from and goes to", () => {
+describe("author and recipient of a message", () => {
   test.each([
     ["551185550104", { kind: "phone", value: "5511985550104", address: "551185550104" }],
     ["5511955550101", { kind: "phone", value: "5511955550101" }],

@@ -135,7 +135,7 @@ const step = fc.record({
   ),
 });
 
-test("whatever two devices do, no words go that their writer did not send, clear or see replaced", () => {
+test("no words are lost that their writer did not send, clear or see replaced, in any order of two devices", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const server = new Server();

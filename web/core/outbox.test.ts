@@ -85,7 +85,7 @@ test("a page of a portal in between says neither done nor refused", async () => 
   expect(await answered(Response.json({ id: 1 }))).toMatchObject({ code: "ok" });
 });
 
-test("what may have reached the server cannot be taken back; what certainly has not can", () => {
+test("a row that may have reached the server cannot be taken back; one that certainly has not can", () => {
   expect(retractable(row("a", 1))).toBe(true);
   expect(retractable(failed(row("a", 1), lost, 0))).toBe(false);
   expect(retractable(failed(row("a", 1), { status: 429, code: "ERR_TOO_MANY_REQUESTS" }, 0))).toBe(true);
@@ -152,7 +152,7 @@ function rig(fate: () => "ok" | "lost" | "late" | "busy", refuses: (id: string) 
 const owners = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 });
 const key = (index: number) => String(index).padStart(3, "0");
 
-test("whatever fails on the way, each conversation arrives once and in order, and nothing is dropped in silence", async () => {
+test("each conversation arrives once and in order, and no row is dropped in silence, whatever fails on the way", async () => {
   const fates = fc.infiniteStream(fc.constantFrom("ok" as const, "lost" as const, "late" as const, "busy" as const));
   await fc.assert(
     fc.asyncProperty(owners, fates, fc.array(fc.nat(11)), async (tickets, luck, bad) => {
@@ -204,7 +204,7 @@ test("a row given up while its sender was gone, or was failing, is not sent agai
   expect(await storage.all()).toEqual([]);
 });
 
-test("what was taken back before it was claimed is not sent", async () => {
+test("a row that was taken back before its claim is not sent", async () => {
   const { storage, engine, effects } = rig(() => "ok");
   await storage.add(row("a", 1), []);
   const all = storage.all;
@@ -258,7 +258,7 @@ test("hundreds that go well are read a few times, not once for each", async () =
   expect(reads).toBeLessThan(10);
 });
 
-test("what came in while rows were being read goes out in the same run", async () => {
+test("a row that was added while rows were read goes out in the same run", async () => {
   const { storage, engine, effects } = rig(() => "ok");
   await storage.add(row("a", 1), []);
   let stir = () => {};
@@ -275,7 +275,7 @@ test("what came in while rows were being read goes out in the same run", async (
   expect(ids(effects)).toEqual(["a", "b"]);
 });
 
-test("what never left can be taken back; what may have arrived cannot", () => {
+test("a row that never left can be taken back; one that may have arrived cannot", () => {
   const sending = row("a", 1, { state: "sending" });
   expect(retractable(failed(sending, { ...lost, unsent: true }, 0))).toBe(true);
   expect(retractable(failed(sending, lost, 0))).toBe(false);

@@ -97,7 +97,7 @@ test("blocking asks with the name and can be taken back; the bot is switched off
   expect(rows[0]).toMatchObject({ active: true, disable_bot: true });
 });
 
-test("who else looks and who answers is seen; an answer that crossed another asks once", async () => {
+test("an agent sees who else looks and answers; an answer that crossed another asks once", async () => {
   const at = conversations[1]!;
   await Promise.all([open(desk.page, at), open(bia.page, at)]);
   const line = desk.page.getByRole("status", { name: "Quem mais está aqui" });

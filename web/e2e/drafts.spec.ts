@@ -178,7 +178,7 @@ test("a conversation that was taken away gives the text back", async () => {
   expect(await violations(desk.page)).toEqual([]);
 });
 
-test("what one has half written is offered to who gets the ticket: beside what they write, and to nobody else", async () => {
+test("a half-written answer is offered to the agent who gets the ticket, beside their own text, and to nobody else", async () => {
   const at = conversations[5]!;
   const BIA = { name: "Beatriz Çelik", email: "bia@provas.local", password: "Provas-2026-y" };
   const { id: queueId } = await ask<{ id: number }>(desk.page, "POST", "/queue", { name: "Vendas", color: "#2563eb" });

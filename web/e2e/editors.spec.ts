@@ -101,7 +101,7 @@ test("a tree of three levels is built with keys and buttons, previewed, and ther
   await small.getByRole("button", { name: "Fechar" }).click();
 });
 
-test("what contradicts itself is refused at its field, on its tab; the greeting takes a picture along", async () => {
+test("contradicting rules are refused at their field, on its tab; the greeting takes a picture along", async () => {
   const { page } = desk;
   await page.goto("/connections");
   await page.getByRole("button", { name: "Chat do site", exact: true }).click();

@@ -59,7 +59,7 @@ async function takeTicket(page: Page, said: string): Promise<void> {
   await context.close();
 }
 
-describe("what Chromium says", () => {
+describe("installability as Chromium sees it", () => {
   test("a page without a manifest cannot be installed, the app can", async (check) => {
     const folder = await Deno.makeTempDir();
     const context = await openProfile(folder);
@@ -215,7 +215,7 @@ async function share(page: Page, text: string): Promise<void> {
 }
 
 describe("sharing", () => {
-  test("what another app shares is asked about, and waits in the composer of the chosen ticket; without network too", async () => {
+  test("a share of another app asks for the ticket and waits in its composer, without network too", async () => {
     const { page, context } = await phone();
     await signIn(page);
     await takeTicket(page, "Pode mandar o comprovante?");

@@ -98,7 +98,7 @@ test.each(sizes)("on a $name screen", async (size) => {
   await context.close();
 });
 
-test("what does not fit is noticed, what may shrink is not", async () => {
+test("the check notices text that does not fit, and lets text that may shrink pass", async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await page.setContent(`<body style="margin:0;font:16px sans-serif">
     <p style="width:40px;overflow:hidden;white-space:nowrap">Cut in the middle</p>

@@ -245,7 +245,7 @@ describe("accepting from a notification", () => {
   });
 });
 
-describe("what is unread", () => {
+describe("the unread count", () => {
   ringing("stands on the app's icon or as a dot on the tab's, and goes when it is read", async () => {
     const { page, context } = await attendant();
     await context.addInitScript(() => {

@@ -172,7 +172,7 @@ test.each(sizes)("a ticket pressed while the list still rolls is opened, on a $n
   await context.close();
 });
 
-test("what happened meanwhile arrives once, in order, without a reload", async () => {
+test("events of an absence arrive once, in order, without a reload", async () => {
   const { page, context } = await newWindow(browser, base(), sizes[0]!);
   await filled(page);
   await openRow(page, 4);

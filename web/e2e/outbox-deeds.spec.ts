@@ -103,7 +103,7 @@ test("return, ignore, reopen, close with a farewell and a group's ticket, all wi
   await context.close();
 });
 
-test("what has not left is taken back and leaves no trace; what has left is undone by its opposite", async () => {
+test("a deed that has not left is taken back without a trace; one that has left is undone by its opposite", async () => {
   const [kept, moved, late] = [
     await office.customer("Fica"),
     await office.customer("Devolve"),

@@ -135,7 +135,7 @@ describe.each(sizes)("on a $name", (size) => {
   });
 });
 
-test("whoever may not see the dashboard is told so", async () => {
+test("a person without the right sees that the dashboard is closed to them", async () => {
   const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
   await signIn(page, { email: "caique@aurora.local", password: DEMO_PASSWORD });
   await page.goto("/");

@@ -88,7 +88,7 @@ const bar = (page: Page) => page.getByRole("region", { name: "Vários atendiment
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Selecionar ${name}` });
 const waiting = async () => (await colleague.call(tickets.counts, { query: {} })).pending.count;
 
-test("who waits longest comes first, turned by the menu; the tab has an address and its number", async () => {
+test("the longest waiting ticket comes first, unless the menu turns the order; the tab has an address and its number", async () => {
   const { page } = desk;
   await tab(page, "Aguardando").click();
   await row(page, "Maria Aparecida").waitFor();

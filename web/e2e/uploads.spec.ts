@@ -140,7 +140,7 @@ test("a server of the version before, which knows no pieces, gets the file whole
   await context.close();
 });
 
-test("what is stopped on its way leaves nothing, here or there", async () => {
+test("an upload that is stopped leaves nothing on device or server", async () => {
   const customer = await office.customer("Parada");
   const { page, context } = await phone(customer);
   const halted = Promise.withResolvers<void>();

@@ -117,7 +117,7 @@ test("after an absence longer than what is fetched at once the conversation has 
   await attendant.context.close();
 });
 
-test("what was written without a network does not cut off the conversation before it", async () => {
+test("messages written without a network do not cut off the conversation before them", async () => {
   const { attendant, page, context, talk: { say } } = await begin();
   await say(0, 60, 7_200_000);
   // The stream comes late, so that what waited is sent before the history is fetched.

@@ -66,7 +66,7 @@ test("Back closes what lies on top, one layer at a time", async () => {
   expect([below.open, top.open, at]).toEqual([false, false, 0]);
 });
 
-test("what closed by itself leaves no entry behind", async () => {
+test("a layer that closed by itself leaves no history entry", async () => {
   open().close();
   await vi.advanceTimersByTimeAsync(200);
   expect(at).toBe(0);

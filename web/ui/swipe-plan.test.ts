@@ -7,7 +7,7 @@ test("a finger that goes down scrolls, one that goes aside swipes, a little one 
     [null, "scroll", "swipe", "swipe", "scroll"],
   );
 });
-test("whatever mostly goes down is never a swipe", () => {
+test("a movement that goes mostly down is never a swipe", () => {
   fc.assert(fc.property(fc.integer({ min: -300, max: 300 }), fc.integer({ min: -300, max: 300 }), (dx, dy) => {
     if (Math.abs(dy) >= Math.abs(dx)) expect(intent(dx, dy)).not.toBe("swipe");
   }));

@@ -134,7 +134,7 @@ describe("where nobody is signed in", () => {
   });
 });
 
-describe("what cannot be read", () => {
+describe("a push that cannot be read", () => {
   test.each([[null], ["text"], [42], [{}], [{ notification: null, data: 7 }], [[]]])("%j is a new message", (body) => {
     const { show, badge } = planPush(body, [window("/tickets")], { ...chrome, language: "es-AR" });
     expect(show).toMatchObject({ title: "Nuevo mensaje", options: { data: { path: "/tickets", uuid: "" } } });

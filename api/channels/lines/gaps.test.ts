@@ -130,7 +130,7 @@ describe("a gap", () => {
   });
 });
 
-describe("what a connection says of itself", () => {
+describe("the state that a connection reports", () => {
   test("since when it is away stays while it tries to come back, and the tries are counted", async () => {
     const at = await up();
     await say(at, "OPENING", "connection-lost");

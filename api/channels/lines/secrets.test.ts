@@ -50,7 +50,7 @@ test("one write changes, adds and takes away", async () => {
   expect(await read("a", "b", "c", "d", "e")).toEqual({ a: "2", c: "1", d: "2" });
 });
 
-test("who lost the session writes nothing, and is told so as a channel can understand", async () => {
+test("an owner that lost the session writes nothing and gets an error that a channel understands", async () => {
   const { own, secrets, read } = await session();
   await secrets.set({ a: bytes("1") });
   await own(OTHER, 2);
@@ -60,7 +60,7 @@ test("who lost the session writes nothing, and is told so as a channel can under
   expect(await read("a", "b")).toEqual({ a: "1" });
 });
 
-test("who stands still amid a write holds its rows a while, not for ever: another can take over within its half minute", async () => {
+test("an owner that stands still amid a write holds its rows for a while only: another takes over within half a minute", async () => {
   const limits = [
     (await platform()<{ limit: string }[]>`select current_setting('idle_in_transaction_session_timeout') as limit`)[0]!,
     await withTenant(

@@ -46,7 +46,7 @@ async function eventsOf(person: Person, name: string): Promise<Record<string, un
   return rows.map(({ payload }) => payload);
 }
 
-describe("what is collected", () => {
+describe("collecting old messages", () => {
   test("only the wished time, no groups unless wished and allowed, each message once", async () => {
     const person = await someone();
     const line = await wishingLine(person, { days: 10, until: new Date(Date.now() - 2 * DAY) });
@@ -93,7 +93,7 @@ describe("what is collected", () => {
   });
 });
 
-describe("what is brought in", () => {
+describe("bringing old messages in", () => {
   test("a ticket in the chosen queue that waits for nobody; messages at their time, read, uncounted, unannounced", async () => {
     const person = await someone();
     const queueId = await makeQueue(person);
@@ -153,7 +153,7 @@ describe("what is brought in", () => {
     expect(page.messages.map(({ body }) => body)).toEqual(["Anteontem", "Ontem", "Agora"]);
   });
 
-  test("what is known, or was deleted here, does not come back", async () => {
+  test("a message that is known, or was deleted here, does not come back", async () => {
     const person = await someone();
     const line = await wishingLine(person);
     const known = old({ text: "Só uma vez" });

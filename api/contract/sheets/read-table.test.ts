@@ -94,7 +94,7 @@ describe("is refused", () => {
     expect(await refused(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]))).toBe("broken");
     expect(await refused(new Uint8Array([1, 0, 2, 0, 3]))).toBe("broken");
   });
-  test("what a parser would choke on: columns, cells and shared texts without end", async () => {
+  test("the reader refuses columns, cells and shared texts without end before a parser sees them", async () => {
     const rows = (count: number, cells: string) => `<sheetData>${`<row>${cells}</row>`.repeat(count)}</sheetData>`;
     const some = Array.from({ length: 900 }, (_, n) => `<c><v>${n * 7919}</v></c>`).join("");
     expect(await refused(workbook(rows(1, "<c/>".repeat(16_384))))).toBe("bomb");
@@ -181,7 +181,7 @@ describe("is read", () => {
     expect(row).toHaveLength(IMPORT_MAX.columns);
     expect((await readTable(text(`"${"a".repeat(5_000_000)}"`)))[0]![0]).toHaveLength(1000);
   });
-  test("what was exported, with the names that looked like formulas", async () => {
+  test("the reader reads an export again, with the names that looked like formulas", async () => {
     const page = async function* () {
       yield await Promise.resolve([["=SUM(1)", "5511988887777"]]);
     };

@@ -19,7 +19,7 @@ describe("variables of automatic texts", () => {
     )
       .toBe("Ana & Cia Souza | Ana | Bia | Vendas | Loja | 42 | Padaria");
   });
-  test("that are not known stay as typed, also names every object has", () => {
+  test("unknown variables stay as typed, also names that every object has", () => {
     expect(said("{{x}} {{constructor}} {name}")).toBe("{{x}} {{constructor}} {name}");
   });
   test("have the company's time", () => {

@@ -71,31 +71,34 @@ describe("a client that was away", () => {
     expect(again.frames.map((f) => f.name)).toEqual(["hello"]);
   });
 
-  test.each([["from memory", 30], ["from the log", 1_500]])("what others see does not count, %s", async (_, others) => {
-    const admin = await someone();
-    const queueId = await makeQueue(admin);
-    const member = await someone({ colleagueOf: admin, queueIds: [queueId] });
-    const from = await write(admin, 1);
-    // Somebody listens, so that the newest are in memory.
-    const stop = new AbortController();
-    const { body } = await admin.fetch("/api/events", { signal: stop.signal });
-    const before = await body!.getReader().read();
-    expect(before.done).toBe(false);
-    await write(member, 3, [`queue:${queueId}`]);
-    await write(admin, others, ["admin"]);
-    const cursor = `${EPOCH}.${from}`;
-    // All of it: from here on the newest are in memory, and the head is known.
-    expect((await read(admin, { cursor }, has("test", others))).frames.some((f) => f.name === "reset")).toBe(false);
-    const mine = await read(member, { cursor, query: "?max=3" }, has("test", 3));
-    expect(mine.frames.map((f) => f.name)).toEqual(["hello", "test", "test", "test"]);
-    const fewer = await read(member, { cursor, query: "?max=2" }, has("reset"));
-    expect(fewer.frames.map((f) => f.name)).toEqual(["hello", "reset"]);
-    expect((await read(admin, { cursor, query: "?max=29" }, has("reset"))).frames.map((f) => f.name)).toEqual([
-      "hello",
-      "reset",
-    ]);
-    stop.abort();
-  });
+  test.each([["from memory", 30], ["from the log", 1_500]])(
+    "changes that only others see do not count, %s",
+    async (_, others) => {
+      const admin = await someone();
+      const queueId = await makeQueue(admin);
+      const member = await someone({ colleagueOf: admin, queueIds: [queueId] });
+      const from = await write(admin, 1);
+      // Somebody listens, so that the newest are in memory.
+      const stop = new AbortController();
+      const { body } = await admin.fetch("/api/events", { signal: stop.signal });
+      const before = await body!.getReader().read();
+      expect(before.done).toBe(false);
+      await write(member, 3, [`queue:${queueId}`]);
+      await write(admin, others, ["admin"]);
+      const cursor = `${EPOCH}.${from}`;
+      // All of it: from here on the newest are in memory, and the head is known.
+      expect((await read(admin, { cursor }, has("test", others))).frames.some((f) => f.name === "reset")).toBe(false);
+      const mine = await read(member, { cursor, query: "?max=3" }, has("test", 3));
+      expect(mine.frames.map((f) => f.name)).toEqual(["hello", "test", "test", "test"]);
+      const fewer = await read(member, { cursor, query: "?max=2" }, has("reset"));
+      expect(fewer.frames.map((f) => f.name)).toEqual(["hello", "reset"]);
+      expect((await read(admin, { cursor, query: "?max=29" }, has("reset"))).frames.map((f) => f.name)).toEqual([
+        "hello",
+        "reset",
+      ]);
+      stop.abort();
+    },
+  );
 
   test("0 wants a reset for anything; what is no number is refused, what is too large is the server's own", async () => {
     const person = await someone();

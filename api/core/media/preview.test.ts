@@ -40,7 +40,7 @@ test("of pictures all alike or all different, of any proportions: never larger",
   }
 });
 
-describe("what is not decoded", () => {
+describe("pictures that are not decoded", () => {
   test("a picture of 900 million pixels, and one of more than five", async () => {
     const [huge, large] = [bomb(30_000, 30_000), bomb(2_500, 2_100)];
     const began = Date.now();
@@ -48,13 +48,13 @@ describe("what is not decoded", () => {
     expect(await of(large, 2_500, 2_100)).toBeNull();
     expect(Date.now() - began).toBeLessThan(50);
   });
-  test("what is no picture, or of no known size", async () => {
+  test("a file that is no picture, or tells no size, gets no preview", async () => {
     expect(await of(halves(4, 4), 4, 4, "video/mp4")).toBeNull();
     expect(await previewOf(halves(4, 4), { mimeType: "image/png", width: null, height: null })).toBeNull();
   });
 });
 
-test("what claims to be a picture and is none costs the next one nothing", async () => {
+test("a file that only claims to be a picture costs the next one nothing", async () => {
   for (const [kind, bytes] of Object.entries(claims(640, 480))) {
     expect([kind, await of(bytes, 640, 480, `image/${kind}`)]).toEqual([kind, null]);
   }

@@ -73,7 +73,7 @@ test("a name that means another place a moment later leads to the place that was
   await expect(guardedFetch(none, mixed)(local("/"))).rejects.toThrow("refused: an inner address");
 });
 
-test("what anybody may write knocks at the web's ports only", async () => {
+test("an address from a message is asked at the web's ports only", async () => {
   const outside = () => Promise.resolve([{ address: "8.8.8.8", family: 4 }]);
   for (const port of [22, 25, 5432, 8080]) {
     await expect(guardedFetch({ ...none, webPorts: true }, outside)(`http://shop.test:${port}/`)).rejects.toThrow(
@@ -89,7 +89,7 @@ test("a request goes under its own name to the address it was given, with its bo
   expect(await (await here("/packed")).text()).toBe("packed");
 });
 
-test("who answers byte by byte is left when the time is over", async () => {
+test("a server that answers byte by byte is left when the time is over", async () => {
   const answer = await here("/drip", { signal: AbortSignal.timeout(200) });
   await expect(answer.text()).rejects.toThrow();
   await expect(here("/", { signal: AbortSignal.abort(new Error("over")) })).rejects.toThrow("over");

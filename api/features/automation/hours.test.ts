@@ -48,7 +48,7 @@ const clock = fc.integer({ min: 0, max: 1439 }).map((minute) =>
 const instants = fc.date({ min: new Date("2020-01-01"), max: new Date("2035-01-01"), noInvalidDate: true });
 const zones = fc.constantFrom("America/Sao_Paulo", "Europe/Istanbul", "America/New_York", "Pacific/Auckland", "UTC");
 
-test("whatever the shift, a minute is in it or in the one that fills the rest of the day, never in both", () => {
+test("a minute is in a shift or in the one that fills the rest of the day, never in both", () => {
   fc.assert(fc.property(clock, clock, instants, zones, (start, end, now, zone) => {
     fc.pre(start !== end && start !== "23:59" && end !== "23:59");
     const all = (from: string, to: string) => weekdays.map((day) => on(day, `${from}-${to}`));

@@ -145,7 +145,7 @@ describe("rotation", () => {
   ]);
 });
 
-test("whatever happens, no text is said twice in a round, and nothing after the close", () => {
+test("the sweep says no text twice in a round and nothing after the close, in any order of events", () => {
   let seed = 7;
   const random = (n: number) => (seed = (seed * 48_271) % 2_147_483_647) % n;
   for (let round = 0; round < 500; round++) {

@@ -130,7 +130,7 @@ const parts = fc.record({
   connection: fc.record({ botTries: fc.integer({ min: 1, max: 4 }), ratingTries: fc.integer({ min: 1, max: 3 }) }),
 }) as fc.Arbitrary<Part>;
 
-test("whatever is typed: no kind twice in a turn, nothing said into a conversation, one end at most", () => {
+test("a turn says no kind twice, nothing into a conversation and ends it once at most, for any input", () => {
   fc.assert(
     fc.property(fc.array(typed, { minLength: 1, maxLength: 12 }), parts, (texts, part) => {
       let s = situation({ ...part, heard: { ...part?.heard, text: texts[0] ?? "" } });
@@ -146,7 +146,7 @@ test("whatever is typed: no kind twice in a turn, nothing said into a conversati
     { numRuns: 500 },
   );
 });
-test("whoever never answers right is answered a limited number of times, and then waits where people look", () => {
+test("a customer who never answers right is answered a limited number of times, then waits for people", () => {
   fc.assert(fc.property(parts, fc.constantFrom("Oi", "9", "", "xyz"), (part, text) => {
     const { turns, s } = walk(Array(20).fill(text), part);
     expect(turns.slice(12).flatMap(says)).toEqual([]);

@@ -105,7 +105,7 @@ test("a message that is told twice is answered once, and so are two texts at onc
   expect(await o.ticket()).toMatchObject({ unread: 2 });
 });
 
-test("what the bot says by itself is in the company's language, whatever its people read", async () => {
+test("the bot's own words are in the company's language, not in its agents'", async () => {
   const o = await office({ settings: { botLanguage: "tr" } });
   await o.within((tx) => tx`update app.users set language = 'en'`);
   await o.says("Oi");
@@ -192,7 +192,7 @@ test("thanks after a rating stay with what was rated; anything else, or later, o
   expect((await o.ticket()).id).not.toBe(next.id);
 });
 
-test("whose queue or option goes while they stand in it is asked anew, not answered at random", async () => {
+test("a customer whose queue or option is deleted is asked anew, not answered at random", async () => {
   const o = await office();
   for (const text of ["Oi", "1", "1"]) await o.says(text);
   const [size] = await o.within((tx) =>

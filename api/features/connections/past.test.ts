@@ -30,7 +30,7 @@ async function refused(call: Promise<unknown>): Promise<[string, string | undefi
 }
 const links = (person: Person) => inside(person, (tx) => tx`select 1 from app.channel_requests where kind = 'link'`);
 
-describe("what may be wished for", () => {
+describe("the wishes that are accepted", () => {
   test("from at most two years ago, until between then and now, with a queue, where the channel has a past", async () => {
     const person = await someone();
     const id = await made(person);
@@ -77,7 +77,7 @@ describe("what may be wished for", () => {
   });
 });
 
-describe("what a wish does", () => {
+describe("the effects of a wish", () => {
   test("it ends the link of a connected device and asks for a new one; saving again what stays the same does not", async () => {
     const person = await someone();
     const id = await made(person);

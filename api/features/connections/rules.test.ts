@@ -6,7 +6,7 @@ import { connections } from "./contract.ts";
 
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
-test("what is saved is answered, and what is left out stays", async () => {
+test("a connection answers the rules that were saved and keeps the fields that are left out", async () => {
   const admin = await someone();
   const [id, queueId] = [await makeConnection(admin), await makeQueue(admin)];
   const params = { id };

@@ -21,7 +21,7 @@ async function line(by: Person) {
 const waiting = async (by: Person) =>
   (await by.call(tickets.list, { query: { status: "pending", showAll: "true" } })).tickets;
 
-test("what a blocked contact writes opens nothing and is not kept; unblocked they are heard again", async () => {
+test("a blocked contact's message opens nothing and is not kept; after unblocking messages come in again", async () => {
   const admin = await someone();
   const says = await line(admin);
   await says("Oi");
@@ -46,7 +46,7 @@ test("what a blocked contact writes opens nothing and is not kept; unblocked the
   expect(said.map(({ body }) => body)).toEqual(["Oi", "E agora?"]);
 });
 
-test("what the company writes to a blocked contact from its phone stays in the conversation", async () => {
+test("a message from the company's phone to a blocked contact stays in the conversation", async () => {
   const admin = await someone();
   const says = await line(admin);
   await says("Oi");

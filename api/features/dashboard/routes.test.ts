@@ -85,7 +85,7 @@ test("rounds, times and ratings are those of the company's days, counted by hand
   ]);
 });
 
-test("who is asked for a rating is counted once, however often they were served before", async () => {
+test("a customer who is asked for a rating is counted once, however many rounds they had", async () => {
   const admin = await office([
     { began: "2026-03-10T12:00:00Z", taken: "2026-03-10T12:20:00Z", closed: "2026-03-10T13:20:00Z" },
   ]);
@@ -108,7 +108,7 @@ test("messages are counted from the half hours", async () => {
     .toEqual({ count: 0 });
 });
 
-test("whoever sees some tickets gets the numbers of these", async () => {
+test("a plain user gets the numbers of the tickets they see", async () => {
   const admin = await someone();
   const connectionId = await makeConnection(admin, "facebook");
   const queueId = await makeQueue(admin);

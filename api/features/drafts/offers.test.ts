@@ -92,7 +92,7 @@ describe("a ticket that changes hands", () => {
     expect(await offered(bruno)).toEqual([]);
   });
 
-  test("what its author has sent or thrown away is offered no more, and the owner is told", async () => {
+  test("a draft that its author sent or threw away is offered no more, and the owner is told", async () => {
     const { ana, bruno, ticketId, give } = await office();
     await write(ana, ticketId, "Bom dia");
     await give(ana, bruno);
@@ -113,7 +113,7 @@ describe("a ticket that changes hands", () => {
   });
 });
 
-describe("who is offered it", () => {
+describe("the person a draft is offered to", () => {
   test("only who has the ticket: no colleague of the queue, no admin, nobody of another queue or company", async () => {
     const { admin, ana, bruno, caio, ticketId, give } = await office();
     const stranger = await someone();
@@ -140,7 +140,7 @@ describe("who is offered it", () => {
     expect(await offered(caio)).toEqual([]);
   });
 
-  test("what nobody gave up stays its writer's: who looks on and writes is not read", async () => {
+  test("a draft of an agent who only looks on is offered to nobody", async () => {
     const { admin, ana, bruno, ticketId, give } = await office();
     await write(admin, ticketId, "vou falar com a Ana sobre isso", 0, "note");
     await give(ana, bruno);

@@ -30,7 +30,7 @@ describe("writing", () => {
     expect((await kept(admin)).sort()).toEqual([[ticketId, "note", "nota", 1], [ticketId, "reply", "Bom dia", 2]]);
   });
 
-  test("what another device changed is refused, and the answer carries it", async () => {
+  test("a write is refused when another device changed the draft, and the answer carries that draft", async () => {
     const { admin, ticketId } = await office();
     await write(admin, ticketId, "do telefone", 0);
     await expect(write(admin, ticketId, "da mesa", 0)).rejects.toMatchObject({

@@ -27,13 +27,13 @@ test("a voice note stays one where the channel takes Ogg, and is shown as sound"
   expect(headers.get("content-disposition")).toMatch(/^inline/);
 });
 
-test("what older Safari records is a sound everywhere", async () => {
+test("a recording of older Safari is a sound on every channel", async () => {
   const facts = await inspect(mp4, { fileName: "audio-1.m4a" });
   expect(facts).toMatchObject({ kind: "audio", mimeType: "audio/mp4" });
   for (const { media } of [whatsapp, webchat, instagram]) expect(carriedAs(media, facts)).toBe("audio");
 });
 
-test("what a channel does not know goes as a document, too large things do not go", () => {
+test("a file of a kind the channel does not know goes as a document; one that is too large does not go", () => {
   const pdf = { kind: "document", mimeType: "application/pdf", bytes: 10 } as const;
   expect(carriedAs(whatsapp.media, pdf)).toBe("document");
   expect(carriedAs(whatsapp.media, { ...pdf, bytes: 10 ** 12 })).toBeNull();

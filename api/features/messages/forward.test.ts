@@ -112,7 +112,7 @@ describe("forwarding", () => {
 });
 
 describe("the gallery and the search of a conversation", () => {
-  test("what was sent besides words, divided, newest first", async () => {
+  test("the gallery divides files and links, newest first", async () => {
     const { admin, ana } = await two();
     const ticketId = ana.ticketId;
     const files = [

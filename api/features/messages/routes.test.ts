@@ -144,7 +144,7 @@ describe("editing and deleting", () => {
       .toMatchObject({ status: 403, code: "ERR_NO_PERMISSION" });
   });
 
-  test("what the channel cannot take back is refused", async () => {
+  test("deleting is refused when the channel cannot do it", async () => {
     const { admin, ticketId } = await conversation("facebook");
     const { messages: [message] } = await send(admin, ticketId, { body: "x" });
     await accepted(admin, message!.id, "m_out");
@@ -182,7 +182,7 @@ describe("editing and deleting", () => {
   });
 });
 
-describe("what the provider tells", () => {
+describe("events of the provider", () => {
   const status = (ack: 1 | 2 | 3, externalId: string) => ({ kind: "status" as const, externalId, ack, at: Date.now() });
   async function sent() {
     const c = await conversation("whatsappapi");
@@ -244,7 +244,7 @@ describe("what the provider tells", () => {
     }]);
   });
 
-  test("what was typed elsewhere becomes an outgoing message", async () => {
+  test("a message typed on the phone becomes an outgoing message", async () => {
     const { admin, ticketId, connectionId, event } = await conversation();
     await receive(
       admin.companyId,
@@ -306,7 +306,7 @@ describe("reading", () => {
     expect(await unread()).toBe(0);
   });
 
-  test("who read without a network has read no further than they saw", async () => {
+  test("reading without a network marks no message that came later", async () => {
     const { admin, ticketId, connectionId, event } = await conversation();
     const [seen] = await said(admin, ticketId);
     await customerWrites(admin, { connectionId, text: "E agora?", from: event.peer.identities[0]!.value });

@@ -88,7 +88,7 @@ describe("an outage of a connection", () => {
   ])("%s", (_, who, rung) => expect(ringsForOutage(who, NOON)).toBe(rung));
 });
 
-describe("who else", () => {
+describe("everybody else", () => {
   const admin = person({ profile: "admin", queueIds: [] });
   test.each<[string, Person, keyof typeof tickets, boolean]>([
     ["an admin: what has no queue", admin, "waitsNowhere", true],
@@ -167,7 +167,7 @@ describe("quiet hours", () => {
     const [hours, minutes] = now.split(":").map(Number);
     expect(at(from, to, hours! * 60 + minutes!)).toBe(quiet);
   });
-  test("that are off silence nothing", () => expect(at("00:00", "00:00", 5, false)).toBe(false));
+  test("quiet hours that are off silence nothing", () => expect(at("00:00", "00:00", 5, false)).toBe(false));
   test("silence every reason", () => {
     const who = person();
     const sleeping = { ...who, rules: { ...who.rules, quiet: { on: true, from: "22:00", to: "07:00" } } };

@@ -228,7 +228,7 @@ describe("the key pair", () => {
     expect(new Set(pairs.map((pair) => pair.publicKey)).size).toBe(1);
     expect(pairs[0]).toEqual(await vapidKeys());
   });
-  test("that another secret sealed is made anew, and its devices go", async () => {
+  test("a key that another secret sealed is made anew, and its devices go", async () => {
     const person = await someone();
     await add(person);
     const back = new Error("rolled back");
@@ -318,7 +318,7 @@ describe("a happening", () => {
     }
   });
 
-  test("that was read while it was sent is taken back", async () => {
+  test("a ring for a ticket that was read meanwhile is taken back", async () => {
     const person = await someone();
     await add(person);
     const connectionId = await makeConnection(person);

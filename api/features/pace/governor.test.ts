@@ -87,7 +87,7 @@ test.each<[string, Partial<PaceState>, typeof cold, unknown]>([
   expect(decide(state(with_), settings, NOW, asked)).toEqual(wanted);
 });
 
-describe("what is counted", () => {
+describe("counting refusals", () => {
   const after = (with_: Partial<PaceState>, asked: typeof cold) => {
     const decision = decide(state(with_), settings, NOW, asked);
     if (!("go" in decision)) throw new Error("It had to go.");

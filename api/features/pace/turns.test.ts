@@ -178,7 +178,7 @@ test("replies have their own cap; whoever comes later waits", async () => {
   await sentAre(line, ["um", "dois", "três"]);
 });
 
-test("what is held is sent by the process that opens the connection next", async () => {
+test("a held message is sent by the process that opens the connection next", async () => {
   const line = await number({ perHour: 1 });
   await bot(line, await conversation(line, 30), "primeira");
   await sentAre(line, ["primeira"]);
@@ -221,7 +221,7 @@ test("refusals in a row stop cold messages until a person resumes; replies go on
   await sentAre(line, ["resposta", "três"]);
 });
 
-test("what says nothing of the number is not counted", async () => {
+test("a refusal that says nothing of the number is not counted", async () => {
   const line = await number({ stopAfterErrors: 1 });
   line.line.refuse = () => {
     throw new ChannelError("rejected", { reason: "ERR_TEXT_TOO_LONG" });

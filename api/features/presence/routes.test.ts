@@ -4,7 +4,7 @@ import { makeWorld } from "../../proofs/security/world.ts";
 import { audienceKeys } from "../tickets/visibility.ts";
 import { presence } from "./contract.ts";
 
-test("what one does at a ticket is told to who sees it, and to nobody else", async () => {
+test("presence at a ticket is told to people who see the ticket, and to nobody else", async () => {
   const { person, companyId, ticketId, queueId, userId } = await makeWorld();
   const outsider = await someone({ colleagueOf: person, profile: "user" });
   const { stream } = await testApp();

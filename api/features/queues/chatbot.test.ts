@@ -73,7 +73,7 @@ test("an update changes what it speaks of and leaves the rest", async () => {
   expect(await change({ orderQueue: null })).toMatchObject({ orderQueue: null, outOfHoursMessage: "Voltamos às 8." });
 });
 
-test("what stands above a menu is not taken from it, whichever of the two an update speaks of", async () => {
+test("an update cannot empty the greeting above a menu, whichever of the two it names", async () => {
   const admin = await someone();
   const refused = { status: 400, body: { details: [{ path: "body.greetingMessage", message: "required" }] } };
   const { id } = await make(admin, [option("Pedidos")]);

@@ -85,7 +85,7 @@ test("a file goes with it, is replaced, and leaves with it", async () => {
   expect((await user.fetch(third.mediaPath!)).status).toBe(404);
 });
 
-test("whoever may use it is told; whoever no longer may loses it; what was shared outlives its owner", async () => {
+test("a change is told to people who may use the message, a delete to those who no longer may; a shared one outlives its owner", async () => {
   const owner = await someone();
   const { id } = await make(owner, "aviso");
   await change(owner, id, { visao: true });

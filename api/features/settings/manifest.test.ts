@@ -113,7 +113,7 @@ test("the manifest is asked for anew each time, and answered only when it change
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("what is shared without a worker to keep it leads to the tickets", async () => {
+test("sharing without a service worker leads to the tickets", async () => {
   const form = new FormData();
   form.set("text", "oi");
   const answer = await read("/share", { method: "POST", body: form });

@@ -31,7 +31,7 @@ test("notes are listed by ticket and by contact, the latest first; without eithe
   expect(await notes(person, {})).toEqual([]);
 });
 
-test("who sees the ticket reads its notes; the writer and admins change them", async () => {
+test("people who see the ticket read its notes; the writer and admins change them", async () => {
   const world = await makeWorld();
   const { person: admin, ticketId } = world;
   const outsider = await someone({ colleagueOf: admin, profile: "user" });

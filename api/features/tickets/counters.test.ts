@@ -19,7 +19,7 @@ async function office() {
   };
 }
 
-test("what is counted in one transaction is added up and written once", async () => {
+test("counts of one transaction are added up and written once", async () => {
   const o = await office();
   await o.within((tx) => {
     moveCounters(tx, null, place("pending", 2));
@@ -44,7 +44,7 @@ test("a transaction that fails counts nothing", async () => {
   expect((await o.sums()).map((rows) => rows.length)).toEqual([0, 0]);
 });
 
-test("who reads the counters in the same transaction writes them first, and nothing is counted twice", async () => {
+test("a statement that reads counters writes the pending ones first, and nothing is counted twice", async () => {
   const o = await office();
   const seen = await o.within(async (tx) => {
     moveCounters(tx, null, place("open"));

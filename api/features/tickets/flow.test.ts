@@ -77,7 +77,7 @@ describe("the table", () => {
     });
   });
 
-  test("what waits, or needs consent, is closed only by who may; what waits for a rating also by who asked", async () => {
+  test("ignoring needs the right to it; the agent who asked for a rating may end that ticket too", async () => {
     const { admin, ticketId } = await waiting();
     const plain: Options = { colleagueOf: admin, flags: { all_tickets: true, close_pending: false } };
     const [mayNot, asker] = [await someone(plain), await someone(plain)];
@@ -128,7 +128,7 @@ describe("closing", () => {
     expect(await said(admin, ticketId)).toEqual(["Tchau da loja", expect.stringContaining("Abraço, Person")]);
   });
 
-  test("what waited hears the farewell only where the company says so, ignored never; the count of the bot begins anew", async () => {
+  test("closing a waiting ticket says the farewell only where the company wants it, and resets the bot's count", async () => {
     for (const sendFarewellWaitingTicket of ["enabled", "disabled"]) {
       const { admin, ticketId, again } = await waiting({ sendFarewellWaitingTicket }, line);
       await inCompany(admin, (tx) => tx`insert into app.ticket_bots (ticket_id) values (${ticketId})`);
@@ -287,7 +287,7 @@ describe("transferring", () => {
   });
 });
 
-describe("who writes again", () => {
+describe("a customer who writes again", () => {
   test("soon after the close continues the ticket in its queue, as a new round", async () => {
     const { admin, ticketId, again } = await waiting({}, { reuse_within_min: 30 });
     const queueId = await makeQueue(admin);

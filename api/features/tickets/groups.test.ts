@@ -70,7 +70,7 @@ test("a group that is no ticket never waits: its own tab, no age, no waiting rou
   expect(await counts(admin)).toMatchObject({ pending: { count: 0 } });
 });
 
-test("who does not work with groups neither sees nor counts nor hears them", async () => {
+test("a person without groups neither sees nor counts nor hears them", async () => {
   const { companyId, says, member } = await office();
   const id = await says();
   const [outsider, insider] = [await member({}), await member({ allow_groups: true })];
@@ -139,7 +139,7 @@ test("a conversation that is begun with a group is a group's", async () => {
   expect((await seenBy(outsider)).map((one) => one.id)).not.toContain(begun.id);
 });
 
-test("who of the group wrote is told: by the name a person gave, else their own; a hidden id is no number", async () => {
+test("a group message names its author: by the name a person gave, else their own; a hidden id is no number", async () => {
   const { admin, says, member } = await office();
   const id = await says("com número");
   await says("sem número", { sender: { identities: [{ kind: "lid", value: "5002" }], name: "Caio" } });
@@ -164,7 +164,7 @@ test("who of the group wrote is told: by the name a person gave, else their own;
   expect(masked.messages[0]!.participant).toEqual({ name: "Bia", number: "***********01" });
 });
 
-test("who is shown no groups opens none", async () => {
+test("a person without groups opens none", async () => {
   const { admin, says, member } = await office();
   await says();
   const [group] = (await admin.call(contacts.list, { query: { isGroup: "true" } })).contacts;

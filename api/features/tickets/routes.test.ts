@@ -59,7 +59,7 @@ describe("a ticket's life", () => {
     expect(answer).toMatchObject({ userId: colleague.userId, status: "open" });
   });
 
-  test("what was decided while somebody else had the ticket does not touch what has become of it", async () => {
+  test("a decision made while another agent had the ticket is refused", async () => {
     const { admin, ticketId, queueId } = await waiting({ queue: true });
     const colleague = await someone({ colleagueOf: admin, queueIds: [queueId!] });
     await put(colleague, ticketId, { status: "open" });
@@ -232,7 +232,7 @@ describe("one live ticket per contact and connection", () => {
   });
 });
 
-describe("who sees which ticket", () => {
+describe("visibility of tickets", () => {
   test("a plain user sees own tickets and those of their queues, an admin all", async () => {
     const { admin, ticketId, queueId } = await waiting({ queue: true });
     const member = await someone({ colleagueOf: admin, queueIds: [queueId!] });
@@ -343,7 +343,7 @@ describe("the list", () => {
     expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([3, 2, 5]);
   });
 
-  test("who is asked for consent waits, who is asked for a rating is done; tabs and lists agree", async () => {
+  test("a ticket that asks for consent counts as waiting, one that asks for a rating as closed; tabs and lists agree", async () => {
     const admin = await many(4);
     const [a, b] = await listed(admin, "pending");
     await put(admin, b!, { status: "open" });

@@ -73,7 +73,7 @@ test("asking again begins where it stands; another file under the same key is re
   }
 });
 
-test("what the disk has lost is asked for again", async () => {
+test("an upload asks again for bytes that the disk has lost", async () => {
   const world = await office();
   await upload(world.person, "a", noise(10));
   await Deno.remove(`${mediaFolder(world.companyId)}/pieces/${(await files(world))[0]}`);
@@ -152,7 +152,7 @@ test("of two messages that want one upload at once one gets it; twice in one mes
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("what is not whole cannot be sent, and a message that is refused leaves the upload to the next", async () => {
+test("an upload that is not whole cannot be sent, and a refused message leaves it to the next", async () => {
   const world = await office();
   await begin(world.person, "a", 5);
   await put(world.person, "a", 0, noise(3));
@@ -196,7 +196,7 @@ test("a person has half a gigabyte on the way at most; the rest waits", async ()
   expect(await begin(person, "more", 1)).toMatchObject({ offset: 0 });
 });
 
-test("what is given up is gone from the disk", async () => {
+test("an upload that is given up is gone from the disk", async () => {
   const world = await office();
   await upload(world.person, "a", noise(5));
   expect(await files(world)).toHaveLength(1);

@@ -254,7 +254,7 @@ test("changed rights start the person's streams anew and hold at once", async ()
   expect(await user.call(session.me)).toMatchObject({ allTicket: "enabled", queues: [{ id: queueId }] });
 });
 
-test("who is removed leaves open tickets waiting, closed ones without an owner, and no session", async () => {
+test("removing a person leaves open tickets waiting, closed ones without an owner, and no session", async () => {
   const admin = await someone();
   const user = await someone({ colleagueOf: admin });
   const connectionId = await makeConnection(admin);

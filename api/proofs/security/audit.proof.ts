@@ -152,7 +152,7 @@ describe("each change of administration", () => {
     },
   );
 
-  test("what is refused leaves no row", async () => {
+  test("a refused change leaves no row", async () => {
     world = await makeWorld();
     for (const e of audited) {
       const call = ownCall(e, world);

@@ -271,7 +271,7 @@ test("bad cursors and bad media addresses are refused, and webhooks take any sig
   }
 });
 
-test("what broke once stays whole: nesting inside free settings, a failed call's key again, zones PostgreSQL lacks", async () => {
+test("input that broke a call once is answered: nesting inside free settings, a failed call's key again, zones PostgreSQL lacks", async () => {
   const operator = await someone({ super: true });
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const init = {

@@ -161,7 +161,7 @@ test("B's idempotency key, page marks and cursor mean nothing to A", async () =>
   }
 });
 
-test("what happens in B is never heard in A, while A hears its own", async () => {
+test("company A hears its own events and none of company B", async () => {
   const readers = await Promise.all([Reader.open(own.person), Reader.open(colleague)]);
   await withTenant({ companyId: other.companyId }, (tx) => {
     for (

@@ -134,7 +134,7 @@ test("without a session, after logout, in an expired company, and for a ticket o
   expect((await get(path, token)).status).toBe(401);
 });
 
-test("what was uploaded is served as what it is, and runs nothing", async () => {
+test("an upload is served as what its bytes are, and runs nothing", async () => {
   const uploads: [string, string, BlobPart, number][] = [
     ["foto.png", "image/png", PNG, 200],
     ["page.html", "text/html", "<script>alert(1)</script>", 415],

@@ -82,7 +82,7 @@ test("an unknown e-mail and a known one are answered alike, and take the same ti
   expect(ratio).toBeLessThan(2.5);
 });
 
-test("what is stored is argon2id with its parameters and a salt of its own; weaker forms are renewed at the next login", async () => {
+test("a stored password is argon2id with its parameters and a salt of its own; weaker forms are renewed at the next login", async () => {
   const admin = await someone();
   const password = "the same secret twice";
   const made: { email: string; id: number }[] = [];

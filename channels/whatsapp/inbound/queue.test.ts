@@ -25,7 +25,7 @@ test("each conversation in its order, several at once, and a long one lets other
   expect(done.indexOf("d2")).toBeLessThan(done.indexOf("a10"));
 });
 
-test("what fails stops nothing", async () => {
+test("an event that fails stops no other", async () => {
   const failed: unknown[] = [];
   const queues = new Queues(1, (error) => failed.push(error));
   const done: string[] = [];

@@ -216,7 +216,7 @@ describe("changes", () => {
   });
 });
 
-describe("whose they are", () => {
+describe("the owners of messages", () => {
   test("by number and by hidden id, one person; the pair is told once", async () => {
     const both = [{ kind: "lid", value: anaLid }, { kind: "phone", value: ANA }];
     for (const naming of ["pn", "lid"] as const) {

@@ -63,7 +63,7 @@ test("a busy line tells of itself every few seconds, not with every frame", asyn
   expect(host.beats).toBeGreaterThanOrEqual(4);
   expect(host.beats).toBeLessThanOrEqual(6);
 });
-test("what was missed is said first: life before it would hide the gap", async () => {
+test("missed messages are told before life, which would hide the gap", async () => {
   const { host, heartbeat, backlogEnds, pass } = watched();
   await pass(5_000, 500);
   heartbeat.opened(false, () => {});

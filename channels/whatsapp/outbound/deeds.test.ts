@@ -181,7 +181,7 @@ describe("looking up", () => {
   });
 });
 
-describe("who can be written to", () => {
+describe("people who can be written to", () => {
   test("many numbers in one question, in either Brazilian form, hidden ids too", async () => {
     const old = simulator.person({ pn: "551187770001", name: "Zé" });
     simulator.person({ pn: "5511987770001", exists: false });

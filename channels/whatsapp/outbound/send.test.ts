@@ -59,7 +59,7 @@ describe("ids", () => {
     expect(account.client.upserts.filter(({ message: { key } }) => key.id === externalId)).toEqual([]);
   });
 
-  test("what it says is kept first; what cannot be kept is not sent", async () => {
+  test("a message is stored before it is sent, and not sent when it cannot be stored", async () => {
     const one = message(person(ANA), { text: "guardado" });
     const before = simulator.state().next;
     const { keepPayload } = account.host;
@@ -154,7 +154,7 @@ describe("passing on", () => {
     expect(text.extendedTextMessage).toMatchObject({ text: "texto", contextInfo: { isForwarded: true } });
   });
 
-  test("what is not known any more goes as it is given, marked too", async () => {
+  test("a message that is no longer known is forwarded as it is given, marked too", async () => {
     const { message: read } = await sent({ forwardOf: "NEVER", text: "texto" });
     expect(read.extendedTextMessage).toMatchObject({ text: "texto", contextInfo: { isForwarded: true } });
   });

@@ -85,7 +85,7 @@ describe("a pair", () => {
     await names.pair(LID, "551188880001@s.whatsapp.net");
     expect(told().some(([from]) => from?.kind === "phone")).toBe(false);
   });
-  test("that the host could not take is told again", async () => {
+  test("a name that the host could not store is told again", async () => {
     const { host, names, told } = people();
     const receive = host.receive.bind(host);
     host.receive = () => Promise.reject(new Error("no"));

@@ -50,7 +50,7 @@ test("the backlog comes in order, once, as append, and is counted", async () => 
   expect(client.upserts.slice(length).filter(({ message }) => ids.includes(message.key.id!))).toEqual([]);
 });
 
-test("what was given and not confirmed comes again", async () => {
+test("a stanza that was not confirmed comes again", async () => {
   await client.link(PN);
   await simulator.settled({ account: PN });
   simulator.kick({ account: PN, how: "drop" });

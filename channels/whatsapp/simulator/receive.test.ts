@@ -197,7 +197,7 @@ describe("around messages", () => {
   });
 });
 
-describe("what is not kept", () => {
+describe("messages that are not stored", () => {
   test("typing, recording and presence", async () => {
     const last = () =>
       client.events.filter(({ name }) => name === "presence.update").map(({ data }) => JSON.stringify(data)).at(-1);

@@ -170,7 +170,7 @@ describe("refusals", () => {
 });
 
 describe("questions", () => {
-  test("who is on WhatsApp", async () => {
+  test("numbers on WhatsApp", async () => {
     simulator.person({ pn: "5511900000001", exists: false });
     expect(await client.socket.onWhatsApp(ANA, "5511900000001")).toEqual([{ jid: ANA_JID, exists: true }]);
   });

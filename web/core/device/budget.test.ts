@@ -29,7 +29,7 @@ const kept: fc.Arbitrary<Kept> = fc.record({
   ),
 });
 
-test("what stays is within the budget, and nothing leaves that would have fitted", () => {
+test("trimming stays within the budget and drops nothing that would have fitted", () => {
   fc.assert(fc.property(kept, fc.integer({ min: 0, max: 2_000_000 }), (all, bytes) => {
     const plan = planLeaving(all, bytes, NOW);
     const stay = all.media.filter(({ path }) => !plan.media.includes(path));

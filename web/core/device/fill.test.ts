@@ -31,7 +31,7 @@ test("tickets beyond the budget of messages come without theirs", () => {
   expect(nextCall({ ...NO_SYNC, next: "p", messages: MAX_MESSAGES }).messages).toBe(0);
 });
 
-test("what was applied already is a repeat; another epoch never is", () => {
+test("an event that was applied is a repeat; one of another epoch never is", () => {
   expect([isRepeat("aa.5", "aa.5"), isRepeat("aa.4", "aa.5"), isRepeat("aa.6", "aa.5")]).toEqual([true, true, false]);
   expect([isRepeat("bb.1", "aa.5"), isRepeat(undefined, "aa.5"), isRepeat("aa.1", undefined)]).toEqual([
     false,

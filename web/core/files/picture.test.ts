@@ -16,7 +16,7 @@ test.each(["png", "jpeg", "gif", "webp", "avif"] as const)(
   },
 );
 
-test("what tells no size, and what is no picture, is not shown", async () => {
+test("a file that tells no size, or is no picture, is not shown", async () => {
   expect(await mayShow(new Blob([claims(640, 480).jpeg.slice(0, 20)], { type: "image/jpeg" }))).toBe(false);
   expect(await mayShow(new Blob(["<svg/>"], { type: "image/svg+xml" }))).toBe(false);
   expect(await mayShow(new Blob([claims(640, 480).png], { type: "text/plain" }))).toBe(false);

@@ -75,7 +75,7 @@ test("pieces are as large as the network brings in three seconds, between a quar
   expect(nextPiece(1_000_000, 3_000)).toBe(1_000_000);
 });
 
-test("whatever is lost on the way, the server has the bytes once, and no piece that it has goes again", async () => {
+test("the server has the bytes once, and no piece goes twice, whatever is lost on the way", async () => {
   const sizes = [900_000, 700_001];
   await fc.assert(
     fc.asyncProperty(
@@ -123,7 +123,7 @@ test("a network that breaks again and again but brings the file further is not w
   expect(failed(once, { ...gone, unsent: true, reached: 0.6 }, 0)).toMatchObject({ tries: 2, nextAt: 2000 });
 });
 
-test("what the server refuses is refused, and what it has no longer is begun anew by the next try", async () => {
+test("a piece that the server refuses is refused; an upload it no longer has is begun anew by the next try", async () => {
   const files = [new Blob([noise(10)])];
   const large: Answered = { status: 413, code: "ERR_BODY_TOO_LARGE" };
   expect(await sendPieces(row([10]), files, () => Promise.resolve(large), () => {})).toMatchObject(large);

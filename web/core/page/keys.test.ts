@@ -67,7 +67,7 @@ test("a binding is compared in the platform's own keys", () => {
   expect(strokesOf("g i", false)).toEqual(["g", "i"]);
 });
 
-test("what is a letter or a sign alone can be turned off", () => {
+test("keys of a single letter or sign can be turned off", () => {
   expect(["e", "g i", "?", "Alt+j", "Mod+k"].map(isCharacter)).toEqual([true, true, true, false, false]);
 });
 

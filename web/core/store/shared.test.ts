@@ -14,7 +14,7 @@ test("a text is no longer than a message", () => {
   expect(sharedText([null, "a".repeat(10_000), null])).toHaveLength(4096);
 });
 
-test("what is too large, empty or too much is left out with its reason", () => {
+test("files that are too large, empty or too many are left out with the reason", () => {
   const file = (name: string, size: number) => ({ name, size }) as File;
   const many = Array.from({ length: MAX_UPLOAD_FILES }, (_, i) => file(`${i}.png`, 1));
   const { kept, left } = sortFiles([

@@ -26,12 +26,12 @@ afterEach(() => {
   adoptPreferences({ density: "comfortable", textScale: 1, letterKeys: true });
 });
 
-test("what is chosen here is told, once", async () => {
+test("a choice made here is told once", async () => {
   store.set(densityAtom, "compact");
   await vi.waitFor(() => expect(told()).toEqual([{ density: "compact" }]));
 });
 
-test("what was chosen elsewhere holds here and is not told back", () => {
+test("a choice made elsewhere holds here and is not told back", () => {
   adoptPreferences({ density: "compact", textScale: 1.3, letterKeys: false, openNext: "no", theme: "dark" });
   const here = [densityAtom, textScaleAtom, lettersAtom, openNextAtom, themeChoiceAtom].map((one) =>
     store.get(one as typeof densityAtom)

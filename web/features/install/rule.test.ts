@@ -14,7 +14,7 @@ test("after the first ticket, or on the second day", () => {
   expect(isFitting(accepted, now)).toBe(true);
   expect(isFitting(noted(none, "1-7", "2026-11-19", false), now)).toBe(true);
 });
-test("what a person did counts for them only, and is not forgotten by the next visit", () => {
+test("a person's choice counts for them only, and is remembered at the next visit", () => {
   expect(isFitting(accepted, { ...now, person: "1-8" })).toBe(false);
   expect(noted(accepted, "1-7", "2026-12-24", false).people["1-7"]).toEqual({ firstDay: "2026-11-20", accepted: true });
 });

@@ -45,7 +45,7 @@ describe("silence", () => {
 describe("the subscription", () => {
   const subscription = { endpoint: "https://push.test/1", key: "K1" };
   const held = { subscription, told: subscription.endpoint, publicKey: "K1", known: true };
-  test("that both sides know needs nothing", () => expect(subscriptionPlan(held)).toBe("nothing"));
+  test("a subscription that both sides know needs nothing", () => expect(subscriptionPlan(held)).toBe("nothing"));
   test.each([
     ["is made anew without one", { ...held, subscription: null }, "fresh"],
     ["is made anew when the server's key changed", { ...held, publicKey: "K2" }, "fresh"],

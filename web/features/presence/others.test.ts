@@ -5,7 +5,7 @@ const bia = { id: 2, name: "Bia" };
 const rui = { id: 3, name: "Rui" };
 const names = (others: readonly Other[]) => others.map(({ name, state }) => `${name} ${state}`);
 
-test("who looks is there, who answers is named so, and who says goodbye is gone at once", () => {
+test("a colleague who looks is shown, one who answers is named so, and one who leaves is gone at once", () => {
   let others = hear([], { user: bia, state: "viewing" }, 0);
   others = hear(others, { user: rui, state: "viewing" }, 5);
   others = hear(others, { user: bia, state: "answering" }, 10);
@@ -13,7 +13,7 @@ test("who looks is there, who answers is named so, and who says goodbye is gone 
   expect(names(hear(others, { user: bia, state: "gone" }, 20))).toEqual(["Rui viewing"]);
 });
 
-test("who has not been heard for half a minute is not there any more", () => {
+test("a colleague who was not heard for half a minute is gone", () => {
   const others = hear(hear([], { user: bia, state: "viewing" }, 0), { user: rui, state: "viewing" }, 20_000);
   expect(stillThere(others, 29_999)).toBe(others);
   expect(names(stillThere(others, 30_000))).toEqual(["Rui viewing"]);

@@ -8,7 +8,7 @@ test("the range begins with the first of the month of the company's calendar", (
   expect(initialFilters("Europe/Istanbul", now)).toMatchObject({ from: "2026-04-01", to: "2026-04-01" });
 });
 
-test("what is not chosen is not asked for", () => {
+test("a filter that is not chosen is not asked for", () => {
   const none = initialFilters("UTC", 0);
   expect(JSON.parse(JSON.stringify(asQuery(none)))).toEqual({ dateFrom: "1970-01-01", dateTo: "1970-01-01" });
   expect(asQuery({ ...none, who: { id: 7, name: "Ana" }, queues: [0, 3], statuses: [2], onlyRated: true }))

@@ -69,7 +69,7 @@ const ids = (list: { records: readonly Ticket[] }) => list.records.map(({ id }) 
 const shown = (records: Ticket[], status: TicketCall["status"], wanted: Parameters<typeof withWanted>[2]) =>
   withWanted({ records, count: records.length, hasMore: false }, { status }, wanted);
 
-describe("what waits, laid over tickets", () => {
+describe("waiting rows laid over tickets", () => {
   it("an accepted ticket is mine, out of the waiting list and in its place among mine, and the tabs count it so", () => {
     const [a, b, mine] = [ticket(5), ticket(6), ticket(4, { status: "open", userId: 7, user: me })];
     const queue = { id: 3, name: "Vendas", color: "#000000" };
@@ -99,7 +99,7 @@ describe("what waits, laid over tickets", () => {
     ]);
   });
 
-  it("what was done in order holds in order", () => {
+  it("deeds hold in the order they were done", () => {
     const rows = [
       row(1, "accept"),
       row(1, "message", { call: { method: "POST", path: "", body: { body: "oi\nvocê" } } }),

@@ -213,7 +213,7 @@ describe("two live tickets become one", () => {
     },
   );
 
-  test("who saw only the one that goes is told that it is gone, and nothing of the other", async () => {
+  test("an agent who saw only the merged contact is told that it is gone, and nothing of the other", async () => {
     const o = await office();
     const [here, there] = [await makeQueue(o.admin), await makeQueue(o.admin)];
     await o.says([lid("2002")], "um");
@@ -383,7 +383,7 @@ describe("under any order", () => {
     await sound(o);
   });
 
-  test("what is sent meanwhile goes to the one who is left", async () => {
+  test("a message sent while contacts merge goes to the contact that stays", async () => {
     const o = await office();
     await o.says([lid("4001")]);
     await o.says([phone("5511900004001")]);

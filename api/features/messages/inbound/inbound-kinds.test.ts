@@ -61,7 +61,7 @@ async function office(settings: Record<string, string> = {}) {
   };
 }
 
-test("what cannot be read yet stands in its place, and is filled once, where it stands", async () => {
+test("a message that cannot be read yet has a placeholder that is filled once, in its place", async () => {
   const o = await office();
   const id = await o.says({ placeholder: true, content: { type: "other", what: "ciphertext" } });
   await o.says({ content: { type: "text", text: "depois" }, at: Date.now() + 1 });
@@ -91,7 +91,7 @@ test("what cannot be read yet stands in its place, and is filled once, where it 
   expect(ticket).toEqual({ unread: 2 });
 });
 
-test("what is to be seen once, and never comes to a linked device, says so", async () => {
+test("a view-once message that never comes to a linked device says so", async () => {
   const o = await office();
   await o.says({ placeholder: true, viewOnce: true, content: { type: "other", what: "viewOnce" } });
   expect((await o.conversation())[0]).toMatchObject({ data: { placeholder: true, viewOnce: true } });
@@ -104,7 +104,7 @@ test("a placeholder of what we sent from the phone is filled too", async () => {
   expect(await o.conversation()).toMatchObject([{ body: "do celular", fromMe: true, mediaType: "chat" }]);
 });
 
-test("what is known opens no ticket again, nor does what fills a placeholder of a closed one", async () => {
+test("a repeated message opens no ticket, nor does one that fills a placeholder of a closed ticket", async () => {
   const o = await office();
   const [known, waiting] = [await o.says(), await o.says({ placeholder: true })];
   const [ticket] = (await o.admin.call(tickets.list, { query: { status: "pending" } })).tickets;

@@ -57,7 +57,7 @@ test("a picture of too many pixels or bytes, that is none, or that is inside is 
     expect([path, await ask(path)]).toMatchObject([path, { title: "Loja", picture: null }]);
   }
 });
-test("what is no page, or leads inside, has no card", async () => {
+test("a link to no page, or to an inner address, has no card", async () => {
   for (const path of ["/program-page", "/pixel", "/inside", "/nothing"]) {
     expect([path, await ask(path)]).toEqual([path, null]);
   }

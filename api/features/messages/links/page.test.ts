@@ -14,7 +14,7 @@ describe("the link of a text that gets a card", () => {
   ])("%s", (text, url) => expect(firstLink(text)).toBe(url));
 });
 
-describe("what a page says of itself", () => {
+describe("the facts of a page", () => {
   test("Open Graph first, entities as words, in any order of attributes", () => {
     const html = `<html><head><title>Outro</title><meta content="Loja &amp; Cia &#8212; p&#xE3;o" property='og:title'>
       <meta name=description content="Uma  padaria\n de bairro"><meta property="og:image" content="/a.png"></head>`;
@@ -25,7 +25,7 @@ describe("what a page says of itself", () => {
       image: "/a.png",
     });
   });
-  test("what stands in scripts, comments and the body is not read; tricks of direction are taken out", () => {
+  test("scripts, comments and the body are not read; direction marks are taken out", () => {
     const html = `<head><!-- <title>a</title> --><script>"<title>b</title>"</script><title>c\u202e&#0;d</title></head>
       <body><meta property="og:title" content="e"><title>f</title>`;
     expect(factsOf(html).title).toBe("c d");

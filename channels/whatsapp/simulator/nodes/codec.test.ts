@@ -47,12 +47,12 @@ const nodes = fc.letrec<{ node: Node }>((tie) => ({
 const plain = (one: unknown) => JSON.parse(JSON.stringify(one));
 
 describe("nodes", () => {
-  test("what the simulator writes, Baileys reads", async () => {
+  test("Baileys reads the nodes that the simulator writes", async () => {
     await fc.assert(fc.asyncProperty(nodes, async (one) => {
       expect(plain(await decodeBinaryNode(encodeNode(one)))).toEqual(plain(one));
     }));
   });
-  test("what Baileys writes, the simulator reads", () => {
+  test("the simulator reads the nodes that Baileys writes", () => {
     fc.assert(fc.property(nodes, (one) => {
       expect(plain(decodeNode(encodeBinaryNode(one)))).toEqual(plain(one));
     }));
@@ -66,7 +66,7 @@ describe("nodes", () => {
     const list = node("list", {}, Array.from({ length: 1000 }, (_, id) => node("item", { id })));
     expect(plain(await decodeBinaryNode(encodeNode(list)))).toEqual(plain(list));
   });
-  test("what is none is refused", () => {
+  test("bytes that are no node are refused", () => {
     for (const hex of ["00", "0000", "00f8", "00f803", "00f802f0"]) {
       expect(() => decodeNode(Buffer.from(hex, "hex"))).toThrow();
     }

@@ -16,7 +16,7 @@ test("a colleague's answer since one began is named, the newest of them", () => 
   expect(answeredSince([said(1), said(3), said(2)], 1, 7)?.id).toBe(3);
 });
 
-test("what was there before, one's own, notes, the bot's and the customer's words ask nothing", () => {
+test("earlier messages, one's own, notes, the bot's and the customer's ask nothing", () => {
   const quiet = [
     said(1),
     said(2, { userId: 7 }),

@@ -24,7 +24,7 @@ describe("the reply window", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("the text that is sent", () => {
   it("is signed above, and counted as the channel counts", () => {
     expect(signed("oi", "Bia")).toBe("*Bia*:\noi");
     expect(signed("oi", null)).toBe("oi");
@@ -50,7 +50,7 @@ describe("what is sent", () => {
   });
 });
 
-describe("what may be done with a message", () => {
+describe("actions on a message", () => {
   const base = {
     fromMe: true,
     userId: 1,

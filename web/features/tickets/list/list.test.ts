@@ -91,7 +91,7 @@ describe("settle", () => {
   });
 });
 
-describe("what a row says", () => {
+describe("the texts of a row", () => {
   it("formats as a bubble does, and cuts by what is read", () => {
     expect(pieces("*Bia*: tudo _bem *aqui*_ ~não~", false)).toEqual([
       { text: "Bia", marks: "*" },

@@ -33,12 +33,12 @@ test("a note is offered as a note: where none can be kept, not at all; an answer
   expect(offerOf([reply], { ...open, replies: false }, false)).toBeUndefined();
 });
 
-test("what one does not want takes neither another's nor the same person's in the other mode away", () => {
+test("dismissing an offer hides neither another's nor the same person's in the other mode", () => {
   const all = [offer({}), offer({ mode: "note" }), offer({ userId: 3 }), offer({ ticketId: 9 })];
   expect(without(all, offer({ text: "mais um pouco" }))).toEqual(all.slice(1));
 });
 
-test("what is taken over never replaces what is written: it comes above it, on screen or not", () => {
+test("a draft that is used comes above the text in the box and never replaces it, on screen or not", () => {
   getDefaultStore().set(meAtom, { id: 7, companyId: 1 } as never);
   const [reply, note] = [draftName(1, false), draftName(1, true)];
   void writeDraft(note, "minha nota");

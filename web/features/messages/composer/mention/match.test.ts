@@ -7,7 +7,7 @@ const team = ["Ana", "Ana Souza", "Beatriz Lima", "İbrahim Çelik", "João Anac
 }));
 const names = (query: string) => fitting(team, query).map(({ name }) => name);
 
-describe("what is being typed", () => {
+describe("the text that is being typed", () => {
   test.each([
     ["olha @", 6, { from: 5, query: "" }],
     ["@be", 3, { from: 0, query: "be" }],
@@ -20,7 +20,7 @@ describe("what is being typed", () => {
   );
 });
 
-describe("who fits", () => {
+describe("colleagues who fit", () => {
   test("beginnings first, then words, then letters in order; without case and accents", () => {
     expect(names("ana")).toEqual(["Ana", "Ana Souza", "João Anacleto"]);
     expect(names("joao")).toEqual(["João Anacleto"]);
