@@ -50,7 +50,7 @@ test("made when the file is fetched, and told with the message", async () => {
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([8, 6]);
 });
 
-test("none of what may be seen once, and none of a message that was deleted", async () => {
+test("keeps no preview of a view-once picture or of a deleted message", async () => {
   const { person, sends } = await office();
   expect(await sends({ viewOnce: true })).toMatchObject({ data: { viewOnce: true }, preview: null });
   const { id, ticketId } = await sends();

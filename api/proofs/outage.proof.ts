@@ -67,7 +67,7 @@ const states = ({ device }: Colleague) =>
 const arrives = (who: Colleague, state: string, ms = 30_000) =>
   who.device.arrives(state, (one) => (one.body.data as unknown as { state: string }).state === state, ms);
 
-test("rings admins and who may see connections, once, in their language, and says quietly that it is back", async () => {
+test("rings admins and people who may see connections, once, in their language, and says quietly that it is back", async () => {
   const [boss, keeper, attendant, deaf] = [
     await colleague({ profile: "admin", language: "tr" }),
     await colleague({ allowConnections: "enabled" }, { hideText: true }),
@@ -102,7 +102,7 @@ test("rings admins and who may see connections, once, in their language, and say
   }
 });
 
-test("goes without a word when a person disconnects it, and does not ring for what nobody wants", async () => {
+test("goes without a word when a person disconnects it, and does not ring for a connection nobody wants", async () => {
   const boss = await colleague({ profile: "admin" });
   await down();
   await arrives(boss, "down");

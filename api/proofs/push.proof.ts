@@ -133,7 +133,7 @@ test("the keys are one pair for all processes, sealed in the database", async ()
   expect(Buffer.from(kept.sealed!, "base64").length).toBe(1 + 12 + 16 + 43);
 });
 
-test("every level, every kind of person: who is rung by what waits, and by what is taken", async () => {
+test("waiting and accepted tickets ring the right people, for every level and kind of person", async () => {
   const hour = minuteIn("America/Sao_Paulo", new Date());
   const time = (minute: number) =>
     `${String(Math.floor(((minute + 1440) % 1440) / 60)).padStart(2, "0")}:${

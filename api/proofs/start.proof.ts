@@ -227,7 +227,7 @@ describe("npm start", () => {
 });
 
 describe("npm run phone", () => {
-  test("hands out its authority, and whoever trusts it reaches the product over HTTPS", async () => {
+  test("hands out its authority, and a client that trusts it reaches the product over HTTPS", async () => {
     const port = await freePair();
     const env = { PORT: String(port), DATA_DIR: await newFolder(), ADMIN_PASSWORD: "Provas-2026-x" };
     const started = npmStart(env, "phone");

@@ -139,7 +139,7 @@ test("contacts are found and sent as cards", async () => {
   expect((await sent())[0]!.data.contacts[0]!.phones[0]).toMatch(/^55119/);
 });
 
-test("the whole conversation goes on A4, with who and what above it, also by Ctrl+P", async () => {
+test("the whole conversation goes on A4, with contact and ticket above it, also by Ctrl+P", async () => {
   const { page } = desk;
   await page.keyboard.press("Control+p");
   const dialog = page.getByRole("dialog", { name: "Exportar a conversa" });
@@ -182,7 +182,7 @@ test("a transfer is taken back; an unread mark stays until one looks again", asy
   await page.keyboard.press("Escape");
 });
 
-test("after closing, whoever waits longest opens on a desk, and a phone goes back to the list", async () => {
+test("after closing, the longest waiting ticket opens on a desk, and a phone goes back to the list", async () => {
   const { page } = desk;
   const [, , closing, waiting] = conversations;
   await ask(page, "PUT", `/tickets/${waiting!.ticket.id}`, { status: "pending", userId: null });

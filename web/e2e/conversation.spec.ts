@@ -71,7 +71,7 @@ async function choose(page: Page, text: string, entry: string): Promise<void> {
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
-test("a link shows where it leads, read by the server; what happened to the ticket stands among the words", async () => {
+test("a link shows its page, read by the server; the ticket's log stands among the messages", async () => {
   const { page } = desk;
   const at = conversations[0]!;
   await open(page, at);
@@ -124,7 +124,7 @@ async function leaveSearch(page: Page): Promise<void> {
   await field.waitFor({ state: "detached" });
 }
 
-test("the search counts, marks the place, and goes further back than what is on screen", async () => {
+test("the search counts, marks the place, and goes further back than the screen", async () => {
   const { page } = desk;
   await findOldest(page);
   expect(await violations(page)).toEqual([]);

@@ -65,7 +65,7 @@ test("written on the desk, it stands on the phone; sent there, it is gone here",
   await desk.page.getByRole("log").getByText("Bom dia, vou ver").waitFor();
 });
 
-test("both wrote: nothing moves under the cursor, nothing is lost, one line asks", async () => {
+test("two devices that both wrote lose nothing: no text moves under the cursor, one line asks", async () => {
   const at = conversations[1]!;
   await Promise.all([open(desk.page, at), open(phone.page, at)]);
   await phone.context.setOffline(true);

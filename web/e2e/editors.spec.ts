@@ -146,7 +146,7 @@ test("contradicting rules are refused at their field, on its tab; the greeting t
   await isFine(small, true);
 });
 
-test("options save themselves, ask for the text they need, and hours follow the choice of who has them", async () => {
+test("options save themselves and ask for the text they need; hours appear where the choice puts them", async () => {
   const { page } = desk;
   await page.goto("/settings");
   const option = (words: RegExp): Locator => page.getByRole("switch", { name: words });

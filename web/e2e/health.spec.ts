@@ -54,7 +54,7 @@ test.each(sizes)(
   120_000,
 );
 
-test("a conversation tells when its connection was away, and what came afterwards", async () => {
+test("a conversation tells when its connection was away, and which messages came late", async () => {
   const { sql } = world;
   const line = await webchat();
   const [contact] = await sql<{ id: number }[]>`

@@ -115,7 +115,7 @@ async function walk(size: Size): Promise<void> {
   expect(watch.trouble).toEqual([]);
   await close();
 }
-test("two hundred texts are texts, whatever they would like to be, on a desk and on a phone", async () => {
+test("two hundred hostile texts are shown as text, on a desk and on a phone", async () => {
   await onBothSizes(walk);
 });
 
@@ -152,7 +152,7 @@ test("files that are programs are opened and do not run", async () => {
   await close();
 });
 
-test("a picture of 900 million pixels is never decoded, here or there, and a file for whoever wants it", async () => {
+test("a picture of 900 million pixels is a file to download and decoded nowhere", async () => {
   const { page, watch, close } = await open(sizes[0]!);
   await signIn(page);
   const { uuid } = made.conversations[1]!;

@@ -112,7 +112,7 @@ test("one goes from ticket to ticket, also while writing; Escape leaves from the
   await press(page, "Escape", "Escape");
 });
 
-test("the palette finds what can be done, tickets and screens, and shows their keys; what was chosen comes first", async () => {
+test("the palette finds actions, tickets and screens, and shows their keys; recent choices come first", async () => {
   const { page } = desk;
   await press(page, "Control+k");
   await dialog(page).getByRole("combobox").waitFor();

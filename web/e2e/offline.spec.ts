@@ -200,7 +200,7 @@ test("events of an absence arrive once, in order, without a reload", async () =>
   await context.close();
 });
 
-test("after a gap too long to be told, what moved is fetched, and only that", async () => {
+test("after a gap too long to be told, the app fetches only what moved", async () => {
   const { page, context } = await newWindow(browser, base(), sizes[1]!);
   const [within, after] = [`no meio da lacuna ${Date.now()}`, `depois da lacuna ${Date.now()}`];
   await filled(page);

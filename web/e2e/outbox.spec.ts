@@ -147,7 +147,7 @@ describe.each(sizes)("on a $name", (size) => {
     await context.close();
   });
 
-  test("somebody was faster while one was away: it is said in place, and what was written is not lost", async () => {
+  test("an accept without a network that a colleague was faster with says so in place, and keeps the text", async () => {
     const wanted = await office.customer(`Disputa ${size.name}`, false);
     const { page, context } = await newWindow(browser, world.bases[0]!, size);
     await signIn(page);

@@ -40,7 +40,7 @@ async function open(page: Page, at: Conversation): Promise<void> {
   await box(page).waitFor();
 }
 
-test("the screen keeps a text with variables, a file and who uses it; the other device follows", async () => {
+test("the screen saves a text with variables, file and sharing; the other device follows", async () => {
   const { page } = desk;
   await phone.page.goto("/quick-messages");
   await phone.page.getByText("Nenhuma resposta rápida ainda").waitFor();

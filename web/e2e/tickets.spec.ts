@@ -108,7 +108,7 @@ test("the longest waiting ticket comes first, unless the menu turns the order; t
   expect(await violations(page)).toEqual([]);
 });
 
-test("many at once: a range, all that is shown, what failed says why and stays chosen, undone in one press", async () => {
+test("many tickets at once: a range, all shown; failures say why and stay chosen; one press undoes it", async () => {
   const { page } = desk;
   await row(page, "Cliente 002").hover();
   await box(page, "Cliente 002").click();

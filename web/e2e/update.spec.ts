@@ -108,7 +108,7 @@ async function open(page: Page, at: Conversation): Promise<void> {
 }
 
 test(
-  "taken in the middle of work: the same ticket, place and draft, what waited is sent once; another tab goes on with the old one",
+  "an update in the middle of work keeps ticket, place and draft and sends waiting rows once; another tab goes on with the old version",
   async () => {
     const [first, second] = conversations;
     const { page } = desk;

@@ -71,7 +71,7 @@ const shownOn = async (page: Page) =>
   (await page.locator(".row .text").allTextContents()).flatMap((text) => /^linha (\d+)/.exec(text)?.[1] ?? []);
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => `${n}`);
 
-test("a change of a message that is further up than what was fetched leaves no hole in the conversation", async () => {
+test("a change of a message above the fetched ones leaves no hole in the conversation", async () => {
   const { attendant, chat, page, context, talk: { ticketId, say } } = await begin();
   // Two pages of the conversation, all before what was just written.
   const count = 80;
@@ -99,7 +99,7 @@ test("a change of a message that is further up than what was fetched leaves no h
   await attendant.context.close();
 });
 
-test("after an absence longer than what is fetched at once the conversation has no hole", async () => {
+test("an absence of more than one page leaves no hole in the conversation", async () => {
   const { attendant, page, context, talk: { say } } = await begin();
   await say(0, 30, 7_200_000);
   await page.reload();

@@ -154,7 +154,7 @@ test("thirty days unused, and the device is empty at its next start", async () =
   await gone(phone.page);
 });
 
-test("a company that keeps nothing on devices: what is there goes, drafts stay with the server, leaving unsent text warns", async () => {
+test("a company that keeps nothing on devices wipes them, leaves drafts with the server, and warns of unsent text", async () => {
   const admin = await Worker.signIn(world.bases);
   const { page } = phone;
   await admin.call(settings.updateCompany, { body: { column: "deviceStorage", data: "disabled" } });

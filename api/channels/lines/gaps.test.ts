@@ -84,7 +84,7 @@ describe("a gap", () => {
     await caughtUp(at, "unknown");
     expect(await gaps(at)).toEqual([]);
   });
-  test("a line that goes up and down leaves one, and what is not known stays so", async () => {
+  test("a line that goes up and down leaves one gap, and an unknown one stays unknown", async () => {
     const at = await up();
     for (const outcome of ["replayed", "unknown", "replayed", "replayed"] as const) {
       await say(at, "OPENING");
@@ -116,7 +116,7 @@ describe("a gap", () => {
     await caughtUp(at, "unknown", 2);
     expect((await gaps(at)).map((gap) => [gap.state, gap.seconds])).toEqual([["unknown", 300]]);
   });
-  test("ends with the account: what another number missed is not this one's", async () => {
+  test("ends with the account: messages that another number missed are not this one's", async () => {
     const at = await up();
     const number = (value: string) => withTenant(at, (tx) => anotherNumber(tx, at.id, value));
     await number("5511900000001");

@@ -108,7 +108,7 @@ test("where neither id nor key comes back a lost answer stays for a person to de
   expect(await rows(c.admin)).toMatchObject([{ status: "uncertain" }]);
 });
 
-test("a line that is down costs no attempts, and what waits goes out at once when it is back", async () => {
+test("a line that is down costs no attempts, and waiting messages go out at once when it is back", async () => {
   let up = false;
   const c = await conversation("chosen", ({ text }) => up ? { externalId: `id-${text}` } : down());
   await c.write("um");
@@ -212,7 +212,7 @@ test("a refusal of the first attempt, told once more as an event, does not undo 
   expect(await rows(c.admin)).toMatchObject([{ status: "sent", error: null }]);
 });
 
-test("a place and what is passed on reach the channel as what they are", async () => {
+test("a location and a forwarded message reach the channel as such", async () => {
   const c = await conversation("chosen", () => down());
   const id = await c.write("Praça da Sé");
   const load = async (kind: string, data: unknown) =>

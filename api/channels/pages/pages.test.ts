@@ -187,7 +187,7 @@ describe("a visitor's page", () => {
       expect((await at.host.history(peer, 1))[0]).toMatchObject({ id: key, ack: 3 });
     }
   });
-  test("files are stored by content and opened only by whose conversation holds them", async () => {
+  test("files are stored by content and opened only by visitors whose conversation holds them", async () => {
     const at = await place();
     const peer = visitor();
     await says(at.host, peer, "oi");

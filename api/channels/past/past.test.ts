@@ -167,7 +167,7 @@ describe("bringing old messages in", () => {
     expect(await ticketsOf(person, line)).toHaveLength(1);
   });
 
-  test("groups with who wrote, where they are wished for and allowed", async () => {
+  test("brings groups in with their authors, where they are wished for and allowed", async () => {
     const person = await someone();
     const line = await wishingLine(person, { groups: true, allowGroups: true });
     const peer = { identities: [{ kind: "group" as const, value: "120363041" }], name: "Família" };
@@ -315,7 +315,7 @@ describe("interrupted", () => {
     expect(counted!.n).toBe(40);
   });
 
-  test("stopped: what is in stays, what was collected goes", async () => {
+  test("stopping keeps the messages that are in and drops those that were only collected", async () => {
     const person = await someone();
     const line = await wishingLine(person);
     await bring(person, line, [old({ text: "Dentro" })]);
@@ -380,7 +380,7 @@ describe("closing", () => {
     expect(closed!.statusImportMessages).toBe("");
   });
 
-  test("where the connection is set so they never wait; who writes meanwhile is a new conversation", async () => {
+  test("closed tickets never wait where the connection says so; a customer who writes meanwhile begins a new one", async () => {
     const person = await someone();
     const line = await wishingLine(person, { close: true });
     await bring(person, line, [old({ text: "1" })]);

@@ -196,7 +196,7 @@ describe("waiting tickets", () => {
     expect(await logged(admin, ticketId)).toEqual(["create", "redirect", "redirect"]);
   });
 
-  test("accepted while rotation deals them out have one owner, who is told to both", async () => {
+  test("accepted while rotation deals them out have one owner, and both agents are told", async () => {
     const { admin, queueId, people: [one, two] } = await rotating(2);
     const { ticketId } = await written({ admin, queueId });
     const [, ...answers] = await Promise.all([

@@ -166,7 +166,7 @@ test("a rating is kept with ticket and round; words are asked again and reopen n
   expect(sums).toEqual({ closed: 1 });
 });
 
-test("thanks after a rating stay with what was rated; anything else, or later, opens the next ticket", async () => {
+test("thanks after a rating stay with the rated ticket; anything else, or later, opens the next one", async () => {
   const o = await office({ settings: { userRating: "enabled" }, connection: { rating_text: "De 0 a 10?" } });
   await o.says("Oi");
   const { id } = await o.ticket();
@@ -272,7 +272,7 @@ test("a chosen queue tells the place, and gives the ticket to a member who is th
   ]);
 });
 
-test("nothing is said by itself for what is ours, or was held up", async () => {
+test("the bot answers neither our own messages nor ones that were held up", async () => {
   const o = await office();
   await o.says("do celular", { fromMe: true, from: "bia" });
   await o.says("antiga", { at: Date.now() - 600_000, from: "caio" });

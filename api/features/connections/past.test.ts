@@ -96,7 +96,7 @@ describe("the effects of a wish", () => {
     expect(await links(person)).toHaveLength(2);
   });
 
-  test("taken away it is over: what was collected goes with it, and nothing is unlinked", async () => {
+  test("withdrawing the wish drops collected messages and unlinks nothing", async () => {
     const person = await someone();
     const line = await wishingLine(person, { queueId: await makeQueue(person) });
     await collectPast(person.companyId, line, { messages: [old()] });
@@ -120,7 +120,7 @@ describe("the effects of a wish", () => {
     expect(row).toEqual({ past_queue_id: null, company_id: person.companyId });
   });
 
-  test("only who may change connections closes imported tickets or stops an import, and never another company's", async () => {
+  test("only people who may change connections close imported tickets or stop an import, and never another company's", async () => {
     const admin = await someone();
     const line = await wishingLine(admin);
     const attendant = await someone({ colleagueOf: admin });

@@ -31,7 +31,7 @@ test("thousands of contacts are each there once", async () => {
   expect(rows.length).toBe(2300);
 });
 
-test("only who may delete contacts takes all of them away", async () => {
+test("only people who may delete contacts export all of them", async () => {
   const user = await someone({ colleagueOf: await someone() });
   expect((await user.fetch("/api/contacts/export")).status).toBe(403);
 });

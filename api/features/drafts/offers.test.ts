@@ -81,7 +81,7 @@ describe("a ticket that changes hands", () => {
     expect(await offered(caio)).toEqual([[next.id, ana.userId, "reply", "Bom dia, já"]]);
   });
 
-  test("the sentence in whose middle it went is offered whole; what is written a minute later is its author's", async () => {
+  test("a sentence that is ended within a minute is offered whole; later writing is its author's alone", async () => {
     const { ana, bruno, ticketId, give } = await office();
     await write(ana, ticketId, "Bom");
     await give(ana, bruno);
@@ -102,7 +102,7 @@ describe("a ticket that changes hands", () => {
     expect((await told(ana)).slice(before)).toEqual([{ audience: [`user:${bruno.userId}`] }]);
   });
 
-  test("of two tickets that become one, who lost theirs leaves what they wrote to who has it", async () => {
+  test("an agent who loses a ticket by a merge leaves their draft to its owner", async () => {
     const { admin, ana, bruno, ticketId, contactId, connectionId, queueId, change } = await office();
     const second = await customerWrites(admin, { connectionId, from: "outra-conta" });
     await change(admin, { queueId }, second.ticketId);
@@ -114,7 +114,7 @@ describe("a ticket that changes hands", () => {
 });
 
 describe("the person a draft is offered to", () => {
-  test("only who has the ticket: no colleague of the queue, no admin, nobody of another queue or company", async () => {
+  test("only the ticket's owner: no colleague of the queue, no admin, nobody of another queue or company", async () => {
     const { admin, ana, bruno, caio, ticketId, give } = await office();
     const stranger = await someone();
     await write(ana, ticketId, "Bom dia");
@@ -125,7 +125,7 @@ describe("the person a draft is offered to", () => {
     expect(await offered(bruno)).toHaveLength(1);
   });
 
-  test("as long as they have it, may see it, and it is open", async () => {
+  test("offers a draft as long as the owner has the ticket, may see it, and it is open", async () => {
     const { admin, ana, bruno, caio, ticketId, elsewhere, change, give } = await office();
     await write(ana, ticketId, "Bom dia");
     await give(ana, bruno);

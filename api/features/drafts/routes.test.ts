@@ -41,7 +41,7 @@ describe("writing", () => {
     expect(await write(admin, ticketId, "da mesa", 1)).toMatchObject({ text: "da mesa", rev: 2 });
   });
 
-  test("the same text again is no change, whatever the device saw, and tells nobody", async () => {
+  test("the same text again is no change and tells nobody", async () => {
     const { admin, ticketId } = await office();
     await write(admin, ticketId, "igual", 0);
     expect(await write(admin, ticketId, "igual", 0)).toMatchObject({ rev: 1 });
@@ -61,7 +61,7 @@ describe("writing", () => {
     expect(await kept(admin)).toEqual([[ticketId, "reply", "dois", 2]]);
   });
 
-  test("of devices that write at once from the same place, one is kept and the others are told", async () => {
+  test("of several devices that write at once from the same revision one wins and the others are refused", async () => {
     const { admin, ticketId } = await office();
     for (const base of [0, 1]) {
       const done = await Promise.allSettled(

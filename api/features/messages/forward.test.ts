@@ -50,7 +50,7 @@ describe("forwarding", () => {
     expect(made.ticketId).not.toBe(bia.ticketId);
   });
 
-  test("a colleague's ticket is not written into: who has it is named", async () => {
+  test("forwarding into a colleague's ticket is refused and names the owner", async () => {
     const { admin, bia, messageId } = await two();
     const colleague = await someone({ colleagueOf: admin });
     await sql(
@@ -60,7 +60,7 @@ describe("forwarding", () => {
     await expect(forward(admin, messageId, bia.contactId)).rejects.toMatchObject({ code: "ERR_OTHER_OPEN_TICKET" });
   });
 
-  test("follows the one before by 900 ms, whoever forwards over this connection", async () => {
+  test("follows the message before by 900 ms, also of another agent on this connection", async () => {
     const { admin, bia, messageId } = await two();
     const made: number[] = [];
     for (let i = 0; i < 3; i++) made.push((await forward(admin, messageId, bia.contactId)).id);
@@ -93,7 +93,7 @@ describe("forwarding", () => {
     expect((await owner.fetch(made.mediaUrl!)).status).toBe(200);
   });
 
-  test("with one's name above where one signs", async () => {
+  test("puts the agent's name above the text when they sign", async () => {
     const { admin, bia, messageId } = await two();
     const { body } = await forward(admin, messageId, bia.contactId, true);
     expect(body).toMatch(/^\*.+\*:\nOlá \*mundo\*$/);

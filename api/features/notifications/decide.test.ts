@@ -108,7 +108,7 @@ describe("everybody else", () => {
     ["an admin without allowGroup: no groups", admin, "group", false],
   ])("%s", (_, who, ticket, expected) => expect(rings(who, about(ticket))).toBe(expected));
 
-  test("not who did it", () => {
+  test("never rings the person who did it", () => {
     expect(rings(person(), about("waits", { why: "waits", authorId: 7 }))).toBe(false);
     expect(rings(person(), about("waits", { why: "waits", authorId: 8 }))).toBe(true);
   });

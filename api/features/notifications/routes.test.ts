@@ -53,7 +53,7 @@ function service(answer: (to: Subscription) => PushResult = () => "sent") {
 }
 
 describe("rules", () => {
-  test("begin with what waits, at any time; what is left out stays", async () => {
+  test("begin with waiting tickets, at any time; fields that are left out stay", async () => {
     const person = await someone();
     const queueId = await makeQueue(person);
     const quiet = { on: false, from: "22:00", to: "07:00" };
@@ -111,7 +111,7 @@ describe("rules", () => {
 });
 
 describe("devices", () => {
-  test("the same endpoint again is the same device, whoever signs in there", async () => {
+  test("the same endpoint again is the same device, also for another person", async () => {
     const person = await someone();
     const body = form();
     const first = await add(person, body);
@@ -150,7 +150,7 @@ describe("devices", () => {
     await expect(person.call(calls.removeDevice, { params: { id } })).rejects.toMatchObject(gone);
   });
 
-  test("ring no more once their session is over, whatever ended it", async () => {
+  test("ring no more once their session is over, however it ended", async () => {
     const person = await someone();
     await add(person);
     const alive = () => inCompany(person, (tx) => targets(tx, [person.userId], 0));
@@ -260,7 +260,7 @@ describe("a happening", () => {
     expect(jobs[0]!.data.ring).toEqual(expect.any(Number));
   });
 
-  test("rings each device once, though its job is tried again; what fails is tried, what is gone goes", async () => {
+  test("rings each device once, though its job is tried again; failed pushes are tried again, gone devices removed", async () => {
     const person = await someone();
     const colleagues = await Promise.all(
       [1, 2].map(() => someone({ colleagueOf: person, flags: { all_tickets: true } })),

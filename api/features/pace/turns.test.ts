@@ -163,7 +163,7 @@ test("a bot's second reply to the same words comes a moment later", async () => 
   expect(second!.at - first!.at).toBeGreaterThan(350);
 });
 
-test("replies have their own cap; whoever comes later waits", async () => {
+test("replies have their own cap; later ones wait", async () => {
   const line = await number({ repliesPerMinute: 2 });
   for (const [i, body] of ["um", "dois", "três"].entries()) {
     await bot(line, await conversation(line, 1), body);
@@ -267,7 +267,7 @@ test("a refusal that is told later counts, and a delivery ends the row; a reply'
   expect((await meter(line)).errors).toBe(0);
 });
 
-test("a restricted number starts no conversation until the provider's end, whoever's message told it", async () => {
+test("a restricted number starts no conversation until the provider's end, also when a person's message told it", async () => {
   const line = await number();
   const until = Date.now() + 3 * HOUR;
   line.line.refuse = () => {
@@ -299,7 +299,7 @@ test.each<[string, string, string | undefined, string | undefined]>([
   expect((await meter(line)).stopped).toBeNull();
 });
 
-test("a refusal without an end is a guess: what the provider says of the end counts, before it and after it", async () => {
+test("a restriction without an end is a guess: the end that the provider names counts, before it and after it", async () => {
   const line = await number();
   const receive = (event: InboundEvent) => line.line.host.receive(event);
   const refused = () =>

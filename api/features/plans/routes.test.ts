@@ -59,7 +59,7 @@ test("a plan is deleted when no company has it", async () => {
   await expect(remove()).rejects.toMatchObject({ status: 404, code: "ERR_NO_PLAN_FOUND" });
 });
 
-test("a change of a plan is felt at once by who is signed in", async () => {
+test("a change of a plan is felt at once by people who are signed in", async () => {
   const boss = await operator();
   const member = await someone();
   const { plan } = await boss.call(companies.plan, { params: { id: member.companyId } });

@@ -27,7 +27,7 @@ test("a short code is required; the slash it is called by is no part of it", asy
   });
 });
 
-test("one uses one's own and what others share; a shared one is its owner's to change unless it is for all", async () => {
+test("people use their own and shared messages; a shared one is its owner's to change unless it is for all", async () => {
   const owner = await someone();
   const other = await someone({ colleagueOf: owner });
   const mine = await make(owner, "minha");
@@ -50,7 +50,7 @@ test("one uses one's own and what others share; a shared one is its owner's to c
   await expect(other.call(quickMessages.all, { query: { userId: owner.userId } })).rejects.toMatchObject(refused);
 });
 
-test("search looks at code and text without case and accents; what is switched off is not offered", async () => {
+test("search looks at code and text without case and accents; one that is switched off is not offered", async () => {
   const user = await someone();
   await make(user, "Preço", { message: "Custa pouco" });
   await make(user, "fim", { message: "Até amanhã", status: false });

@@ -87,7 +87,7 @@ test("right passwords do not count as tries", async () => {
   for (let i = 0; i < 12; i++) expect((await new Browser().signIn(person)).status).toBe(200);
 });
 
-test("an inactive company does not sign in, and what was open ends", async () => {
+test("an inactive company cannot sign in, and its open sessions end", async () => {
   const person = await withPassword();
   const browser = new Browser();
   await browser.signIn(person);
@@ -97,7 +97,7 @@ test("an inactive company does not sign in, and what was open ends", async () =>
   expect(await browser.refresh()).toMatchObject(refused(401, "ERR_COMPANY_INACTIVE"));
 });
 
-test("an expired company signs in into a session that sees only what it owes", async () => {
+test("an expired company signs in to a session that sees only its bill", async () => {
   const person = await withPassword({ dueAt: new Date(Date.now() - 1000) });
   const browser = new Browser();
   const { status, body } = await browser.signIn(person);

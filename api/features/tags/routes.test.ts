@@ -52,7 +52,7 @@ test("search ignores case and accents; pages come by name; one tag can be asked 
 });
 
 describe("a contact's tags", () => {
-  test("are exactly those given, and whoever looks is told: contact, its tickets, the tags' counts", async () => {
+  test("are exactly those given, and people who look are told: contact, its tickets, the tags' counts", async () => {
     const { user, contactId, ticketId } = await conversation();
     const [one, two] = [await make(user, "Cliente"), await make(user, "Devedor")];
     await user.call(tags.sync, { body: { contactId, tags: [{ id: one.id }] } });
@@ -197,7 +197,7 @@ describe("a lane of the board", () => {
       .toMatchObject({ status: 409, code: "ERR_IN_USE" });
   });
 
-  test("is made, changed and deleted by who may see the dashboard, where the plan has the board", async () => {
+  test("is made, changed and deleted by people who may see the dashboard, where the plan has the board", async () => {
     const chief = await someone();
     const lane = await make(chief, "Novo", { kanban: 1 });
     const mayNot = [

@@ -51,7 +51,7 @@ describe("the table", () => {
     ["nps", "closed", "closed"],
     ["closed", "closed", "closed"],
   ];
-  test("from each state to each that may be asked for", async () => {
+  test("each state answers each wanted state by the table", async () => {
     const { admin, ticketId } = await waiting();
     for (const [from, wanted, comes] of rows) {
       const userId = from === "pending" || from === "lgpd" ? null : admin.userId;
@@ -319,7 +319,7 @@ describe("a customer who writes again", () => {
     expect((await rated.again("obrigado!")).ticketId).not.toBe(rated.ticketId);
   });
 
-  test("goes to whose customer they are, where the company works so; only an admin says whose", async () => {
+  test("a new ticket goes to the account manager, where the company works so; only an admin sets one", async () => {
     const { admin, ticketId, contactId, again } = await waiting({ DirectTicketsToWallets: "enabled" });
     const queueId = await makeQueue(admin);
     const owner = await someone({ colleagueOf: admin, queueIds: [queueId] });

@@ -96,7 +96,7 @@ test("a piece that begins elsewhere changes nothing and learns where to go on", 
   expect(await begin(person, "a", 10)).toMatchObject({ offset: 4 });
 });
 
-test("of two that send the same piece at once one is told where the other stands, and the file is whole", async () => {
+test("of two clients that send the same piece at once one is told the other's offset, and the file is whole", async () => {
   const world = await office();
   const bytes = noise(4 * 200_000);
   await begin(world.person, "a", bytes.length);
@@ -144,7 +144,7 @@ test("an upload is used once; the same message sent again is that message, witho
   expect(await begin(world.person, "a", 5)).toMatchObject({ offset: 5 });
 });
 
-test("of two messages that want one upload at once one gets it; twice in one message is refused", async () => {
+test("of two messages that name one upload at once one gets it; twice in one message is refused", async () => {
   const world = await office();
   await upload(world.person, "a", noise(5));
   await expect(send(world.person, world.ticketId, ["a", "a"])).rejects.toMatchObject({ code: "ERR_NO_UPLOAD_FOUND" });

@@ -173,7 +173,7 @@ test("a change leaves alone what it does not name", async () => {
   });
 });
 
-test("a plain user sees only themselves, and changes only what is theirs", async () => {
+test("a plain user sees only themselves, and changes only their own fields", async () => {
   const admin = await someone();
   const user = await someone({ colleagueOf: admin });
   await expect(user.call(users.show, { params: { id: admin.userId } })).rejects.toMatchObject({ status: 404 });
@@ -278,7 +278,7 @@ test("removing a person leaves open tickets waiting, closed ones without an owne
   expect((await create(admin, { email: user.email })).email).toBe(user.email);
 });
 
-test("an admin ends all sessions of a person: whatever the device tries next says that it is signed out", async () => {
+test("an admin ends all sessions of a person: the device's next call says that it is signed out", async () => {
   const admin = await someone();
   const user = await withPassword({ colleagueOf: admin });
   const [desk, mobile] = [new Browser(), new Browser()];

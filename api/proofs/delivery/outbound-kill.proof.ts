@@ -131,7 +131,7 @@ describe.concurrent("a process dies while messages go out", () => {
     });
   });
 
-  test("R2: no echo ever comes: marked uncertain by who lives, sent again and counted after a death", async () => {
+  test("R2: no echo ever comes: a living process marks it uncertain, after a death it is sent again and counted", async () => {
     await inWorld(ALONE, async (world) => {
       const chance = new Chance("R2 no echo");
       const { admin } = await openOffice(world);

@@ -59,7 +59,7 @@ async function judge(world: World, phones: Phones, admin: Worker, label: string,
   return { ms, again: all.filter(({ sends }) => sends > 1).length };
 }
 
-test("R2: each message once and in order, whoever dies, whatever is not answered", async () => {
+test("R2: each message goes once and in order, whichever process dies and whatever answer is lost", async () => {
   const phones = await Phones.open();
   try {
     await inWorld(ALONE, async (world) => {

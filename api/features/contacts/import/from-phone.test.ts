@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((line) => line.close()));
 });
 
-test("the address book and the chats of a phone become contacts; who is known stays as they are", async () => {
+test("the address book and the chats of a phone become contacts; known contacts stay as they are", async () => {
   const admin = await someone();
   const whatsappId = await makeConnection(admin, "phoning");
   open.push(await openSession(admin, whatsappId, plugin));

@@ -14,7 +14,7 @@ const bring = (by: Person, rows: ReturnType<typeof row>[], update = false) =>
   by.call(contacts.importMany, { body: { rows, update } });
 const listed = async (by: Person) => (await by.call(contacts.list, { query: {} })).contacts;
 
-test("rows become contacts with their phones and tags; what is wrong with a row is its own outcome", async () => {
+test("rows become contacts with their phones and tags; a wrong row has its own outcome", async () => {
   const user = await someone({ profile: "user" });
   const outcomes = await bring(user, [
     row("Ana Lima", "+55 (11) 98888-7777", { email: "ana@test.local", tags: "VIP, Atacado; vip" }),

@@ -87,7 +87,7 @@ async function sound({ within, companyId }: Office) {
 }
 
 describe("one person is one contact", () => {
-  test("a hidden id is no number, and is shown for what it is until a name or number is known", async () => {
+  test("a hidden id is no number, and is shown as an id until a name or number is known", async () => {
     const o = await office();
     await o.says([lid("98765432101234")]);
     expect(await o.people()).toMatchObject([{ name: "WhatsApp …1234", number: "" }]);
@@ -97,7 +97,7 @@ describe("one person is one contact", () => {
     expect(await o.people()).toMatchObject([{ name: "Ana", held: ["lid:98765432101234", "phone:5511988887777"] }]);
   });
 
-  test("an event that names both joins two contacts, their tickets and what was said", async () => {
+  test("an event that names both merges two contacts, their tickets and messages", async () => {
     const o = await office();
     await o.says([lid("1001")], "um");
     await o.says([phone("5511900000001")], "dois");
@@ -119,7 +119,7 @@ describe("one person is one contact", () => {
     await sound(o);
   });
 
-  test("so does an event that only pairs them; what was learned earlier is kept", async () => {
+  test("an event that only pairs them merges too, and keeps facts learned earlier", async () => {
     const o = await office();
     await o.says([lid("1002")]);
     await o.says([phone("5511900000002")]);
@@ -176,7 +176,7 @@ describe("one person is one contact", () => {
 });
 
 describe("two live tickets become one", () => {
-  test("an attendant who is at work goes on in the older one, with what was being written", async () => {
+  test("an agent at work goes on in the older ticket, with their draft", async () => {
     const o = await office();
     await o.says([lid("2001")], "antes");
     await o.says([phone("5511900002001")], "depois");
@@ -195,7 +195,7 @@ describe("two live tickets become one", () => {
   });
 
   test.each([["older"], ["younger"]])(
-    "of two, the one that waits goes on, not the one (%s) that was to be rated",
+    "of two tickets the waiting one goes on, not the one (%s) that was to be rated",
     async (rated) => {
       const o = await office({ userRating: "enabled" });
       await o.within((tx) => tx`update app.connections set rating_text = 'Nota?' where id = ${o.line}`);
@@ -250,7 +250,7 @@ describe("two live tickets become one", () => {
 });
 
 describe("undoing", () => {
-  test("parts them again, with what each had said, and they stay two", async () => {
+  test("parts them again, each with its messages, and they stay two", async () => {
     const o = await office();
     await o.says([lid("3001")], "dela");
     await o.says([phone("5511900003001")], "dele");
@@ -305,7 +305,7 @@ describe("undoing", () => {
     }
   });
 
-  test("by hand two contacts can be joined, whatever was parted; groups cannot", async () => {
+  test("an admin can merge two contacts by hand even after they were parted; groups cannot be merged", async () => {
     const o = await office();
     await o.says([phone("5511900003201")]);
     await o.says([phone("5511900003202")]);

@@ -97,7 +97,7 @@ test("a view-once message that never comes to a linked device says so", async ()
   expect((await o.conversation())[0]).toMatchObject({ data: { placeholder: true, viewOnce: true } });
 });
 
-test("a placeholder of what we sent from the phone is filled too", async () => {
+test("a placeholder of our own message from the phone is filled too", async () => {
   const o = await office();
   const id = await o.says({ placeholder: true, fromMe: true, content: { type: "other", what: "ciphertext" } });
   await o.says({ externalId: id, fromMe: true, content: { type: "text", text: "do celular" } });

@@ -30,7 +30,7 @@ test("a transfer that somebody has answered to stays", async () => {
   await expect(back(user)).rejects.toMatchObject({ code: "ERR_TICKET_NOT_OPEN" });
 });
 
-test("it goes back to who had it, whatever the caller asks for", async () => {
+test("the ticket goes back to its former owner, whatever the caller asks for", async () => {
   const { person: admin, ticketId, colleagueId, queueId } = await makeWorld();
   const user = await someone({ colleagueOf: admin, profile: "user", queueIds: [queueId] });
   await user.call(tickets.update, {
