@@ -1,4 +1,4 @@
-// What goes through the pipeline: a message on its way, and the connection it came over.
+// The subject of the pipeline: a message on its way, and the connection it came over.
 import type { CallEvent, MessageEvent } from "../channels/sdk/mod.ts";
 import type { Known } from "./features/contacts/find.ts";
 import type { Ticket } from "./features/tickets/contract.ts";

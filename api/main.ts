@@ -33,7 +33,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** What went wrong at a start, in one sentence for the person who started it. */
+/** The reason why a start failed, in one sentence for the person who started it. */
 export class StartError extends Error {}
 
 const HEARTBEAT_MS = 5_000;

@@ -46,7 +46,7 @@ export interface Told {
   profile: ProfileEvent;
 }
 
-/** Who takes each of them; answers what became of it, for the count of events. */
+/** The feature that takes each of them; answers its outcome, for the count of events. */
 export const events: { readonly [K in keyof Told]: (tx: Tx, line: Line, event: Told[K]) => Promise<string> } = {
   status,
   watermark,

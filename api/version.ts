@@ -1,2 +1,2 @@
-/** What is running; the menu shows it. */
+/** The running version; the menu shows it. */
 export const VERSION = "0.1.0";

@@ -81,7 +81,7 @@ export async function disconnectDatabase(seconds = 5): Promise<void> {
   if (closing) await Promise.all([closing.api.end({ timeout: seconds }), closing.owner.end({ timeout: seconds })]);
 }
 
-/** Who is told after a commit that wrote events: the stream's reader. */
+/** The listener that is told after a commit that wrote events: the stream's reader. */
 export function onCommit(listener: (companyId: number) => void): void {
   committed = listener;
 }

@@ -48,7 +48,7 @@ export function surroundings(plugin: ChannelPlugin, env: Record<string, unknown>
   return { fetch: safe, env: named, log: channelLog, clock };
 }
 
-/** What is being sent when the process stops has this long to be answered: cut off, its outcome would be unknown. */
+/** A send that runs when the process stops has this long to be answered: cut off, its outcome would be unknown. */
 const FINISH_MS = 7_000;
 /** A socket must be gone before its lease is. */
 const CLOSE_MS = 2_000;
@@ -171,7 +171,7 @@ export class Session {
 
   #drain(contactId: number): void {
     if (!this.#line || this.#closing.signal.aborted) return;
-    // Written while it was drained: whoever drains may have looked already.
+    // Written while it was drained: the drain may have looked already.
     if (this.#draining.has(contactId)) return void this.#missed.add(contactId);
     clearTimeout(this.#timers.get(contactId));
     this.#timers.delete(contactId);

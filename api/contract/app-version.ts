@@ -1,7 +1,7 @@
 // Which apps the server still serves. A phone may sleep for days with yesterday's app in it: the contract it speaks is a number
 // that it sends with every call.
 
-/** The header that carries an app's contract; whoever sends none is an integrator and is always served. */
+/** The header that carries an app's contract; a client that sends none is an integrator's and is always served. */
 export const APP_HEADER = "x-recado-app";
 /**
  * The contract of this build's app. It goes up by one when a call changes so that an app of the number before would break: a

@@ -65,7 +65,7 @@ export interface Given<E extends Endpoint> {
   query: Out<Field<E, "query">>;
   body: Out<Field<E, "body">>;
 }
-/** What comes back. */
+/** The answer's body. */
 export type Answer<E extends Endpoint> = z.output<E["response"]>;
 /** What a handler may return; the response schema strips what it does not name. */
 export type Result<E extends Endpoint> = z.input<E["response"]>;

@@ -83,7 +83,7 @@ export const PACE_BOUNDS = {
   repliesPerMinute: [1, 600],
   stopAfterErrors: [1, 50],
 } as const;
-/** A running conversation: the customer wrote within this time, ms. Whoever did not is written to first, which providers count. */
+/** A running conversation: the customer wrote within this time, ms. Anybody else is written to first, which providers count. */
 export const RUNNING_MS = 24 * 3600_000;
 /** Numbers that may be checked over one connection per minute, and how long an answer holds, s: somebody there, nobody there. */
 export const NUMBER_CHECKS_PER_MINUTE = 20;

@@ -10,7 +10,7 @@ export const processes = timed("processes", 5_000, async ({ ownerUrl }) => {
   const dead = await platform()<{ id: string; workers: string[] }[]>`
     select id, workers from app.processes where seen < now() - make_interval(secs => ${SILENT_S})`;
   if (!dead.length) return;
-  // Unlocked first: who dies in between leaves the row, and with it the names of the locks, to the next.
+  // Unlocked first: a process that dies in between leaves the row, and with it the names of the locks, to the next.
   await unlockWorkers(ownerUrl, dead.flatMap((row) => row.workers));
   await platform()`
     delete from app.processes where id = any (${

@@ -10,7 +10,7 @@ export interface ChannelPort {
   /** Words of a plugin by language. */
   locales(id: string): Record<string, Record<string, string>>;
   icon(id: string): string;
-  /** Something changed on this connection: whoever holds it (or should) looks again. */
+  /** Something changed on this connection: the process that holds it (or should) looks again. */
   wake(companyId: number, connectionId: number): void;
   /** Settings changed, or a person asked for it: the session is opened anew, wherever it is held. */
   reopen(companyId: number, connectionId: number): void;

@@ -1,4 +1,4 @@
-// What is kept for a time only: each room says so in its `retention.ts`, and this runs what is found. Then the files that rows held
+// Rows that are stored for a time only: each room says so in its `retention.ts`, and this runs what is found. Then the files that rows held
 // are looked at.
 import { platform } from "../../db/tenant.ts";
 import { exportsOf } from "./found.ts";

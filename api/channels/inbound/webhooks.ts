@@ -139,7 +139,7 @@ function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 async function deliver({ channel, account, event }: RoutedEvent): Promise<string | null> {
   const who = "peer" in event ? event.peer.identities[0]?.value : "";
   try {
-    // In line before anything is waited for: who asks for the owner later may be told earlier.
+    // In line before anything is waited for: a later question for the owner may be answered earlier.
     await inTurn(`${channel}:${account}:${who}`, async () => {
       const owner = await ownerOf(channel, account);
       if (owner) await receive(owner.companyId, owner.connectionId, event);

@@ -56,7 +56,7 @@ export async function closeGap(
     if (!before && open.short) {
       await tx`delete from app.connection_gaps where company_id = ${companyId} and id = ${open.id}`;
     } else if (before) {
-      // What is not known stays so, whatever came of the rest.
+      // An unknown gap stays unknown, whatever came of the rest.
       const worse = open.short || before.state === "unknown" ? before.state : state;
       await tx`delete from app.connection_gaps where company_id = ${companyId} and id = ${open.id}`;
       await end(tx, before.id, outcome === "unknown" ? "unknown" : worse, "update");

@@ -1,4 +1,4 @@
-// What a connection claims must be so. A process that dies leaves "connected" behind: who takes over, or else a sweep, says
+// What a connection claims must be so. A process that dies leaves "connected" behind: the next owner, or else a sweep, says
 // otherwise. A linked line proves that it lives (`Host.alive`); channels that are called have nothing to prove.
 import { platform, withTenant } from "../../../db/tenant.ts";
 import { ringOutage } from "../../features/notifications/actions.ts";

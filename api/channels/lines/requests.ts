@@ -70,7 +70,7 @@ async function failDeed({ companyId }: Line, deed: Deed, { payload }: Request, e
 function isDown(error: unknown): boolean {
   return error instanceof ChannelError && error.code === "not-connected" && error.reason === "ERR_WAPP_NOT_INITIALIZED";
 }
-/** What never left was no attempt. */
+/** A message that never left was no attempt. */
 async function putOff(line: Line, { id }: Request): Promise<void> {
   await platform()`
     update app.channel_requests set attempts = attempts - 1, due_at = now() + make_interval(secs => ${DOWN_S})
@@ -84,7 +84,7 @@ async function work(line: Line, { kind, payload }: Request): Promise<void> {
   const { connection } = line;
   if (kind === "media") return await fetchMedia(line, payload);
   if (kind === "link") {
-    // Who asked looks at the screen now; a code nobody waits for would end a link that works.
+    // The person who asked looks at the screen now; a code nobody waits for would end a link that works.
     if (Date.now() - Number(payload.askedAt) > LINK_FRESH_MS) return;
     return await connection.link?.({ number: payload.number as string | undefined });
   }
@@ -135,7 +135,7 @@ async function fetchMedia(line: Line, payload: Record<string, unknown>): Promise
   const bytes = await readLimited(body, MAX_FILE_BYTES);
   const facts = await inspect(bytes, { fileName: String(payload.fileName ?? ""), mimeType });
   const preview = await previewOf(bytes, facts);
-  // What came as a picture and is none that may be shown is offered as the file it is.
+  // A picture that may not be shown is offered as the file it is.
   const plain = facts.kind === "document";
   await writeFile(companyId, mediaId, bytes);
   await withTenant({ companyId }, async (tx) => {

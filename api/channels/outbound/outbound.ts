@@ -20,7 +20,7 @@ const CLAIM_FRESH_MS = 3_000;
 const BACKOFF_S = [1, 2, 4, 8, 15, 30, 60];
 /** While a line is down it is asked this often; when it is back everything goes out at once (`resume`). */
 const DOWN_S = 60;
-/** What cannot be delivered in this time is failed, not kept for ever. */
+/** A message that cannot be delivered in this time fails. */
 const GIVE_UP_S = 24 * 3600;
 
 export interface Line {
@@ -132,7 +132,7 @@ async function attempt(line: Line, row: OutboundRow, claimedAt: number, budget?:
   const { companyId } = line;
   if (performance.now() - claimedAt > CLAIM_FRESH_MS && !await stillMine(line, row.id)) return;
   const message: OutboundMessage = row.message;
-  // The row stays claimed by a dead owner: who holds the connection now reconciles it.
+  // The row stays claimed by a dead owner: the process that holds the connection now reconciles it.
   if (!line.held()) return;
   const began = performance.now();
   try {

@@ -112,7 +112,7 @@ async function addSecrets(companyId: number, connectionId: number, values: Recor
   });
 }
 
-/** Not kept: whoever may see the visitor's ticket now learns that they are writing. */
+/** Not stored: people who may see the visitor's ticket now learn that they are writing. */
 async function passTyping(
   stream: Stream | null,
   { on }: Extract<InboundEvent, { kind: "typing" }>,

@@ -131,7 +131,7 @@ function nameOf(peer: Peer): string {
 
 /**
  * The live ticket, as it is; else the one this import made; else a new one in the queue for imported tickets. Where these are to be
- * closed at the end they are closed from the beginning: whoever writes meanwhile is a new conversation, which nothing closes.
+ * closed at the end they are closed from the beginning: a customer who writes meanwhile begins a new conversation, which nothing closes.
  */
 async function ticketOf(
   tx: Tx,

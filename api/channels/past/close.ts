@@ -1,5 +1,5 @@
 // Closes the tickets that an import made (docs/product/connections.md#old-messages): no farewell, no rating, no ring, and nothing
-// that a person took or a customer wrote to meanwhile. In batches; who looks is told once, at the end.
+// that a person took or a customer wrote to meanwhile. In batches; screens that look are told once, at the end.
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { moveCounters } from "../../features/tickets/counters.ts";
 import { tellAnew } from "./tell.ts";

@@ -10,7 +10,7 @@ export function tellPast(tx: Tx, connectionId: number, status: { this: number; a
 }
 
 /**
- * Something of thousands of tickets changed, or may have: one word instead of an event for each. Who looks fetches anew what
+ * Something of thousands of tickets changed, or may have: one word instead of an event for each. Screens fetch anew what
  * they see.
  */
 export function tellAnew(tx: Tx, connectionId: number): void {

@@ -83,7 +83,7 @@ interface Circumstances {
   today: string;
   /** The company asks for ratings. */
   rates: boolean;
-  /** What is kept now: a day that stays may be long past. */
+  /** The stored days: one that stays may be long past. */
   before?: Pick<ConnectionRuleValues, "collectiveVacationStart" | "collectiveVacationEnd">;
 }
 export interface RuleMistake {
@@ -91,7 +91,7 @@ export interface RuleMistake {
   message: "required" | "date_range";
 }
 
-/** What is missing or contradicts itself, each at its field (docs/product/connections.md#rules). */
+/** Mistakes: missing or contradicting values, each at its field (docs/product/connections.md#rules). */
 export function ruleMistakes(values: ConnectionRuleValues, { today, rates, before }: Circumstances): RuleMistake[] {
   const { collectiveVacationStart: start, collectiveVacationEnd: end } = values;
   const vacation = values.collectiveVacationMessage.trim() !== "";

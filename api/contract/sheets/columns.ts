@@ -51,7 +51,7 @@ export function contactsOf(
     };
   });
 }
-/** What is wrong with a row before it is sent; null for nothing. Rows without name or number are ignored. */
+/** The mistake of a row before it is sent; null for none. Rows without name or number are ignored. */
 export function problemOf(row: FileRow): "name" | "number" | null {
   if (row.name.length < 2) return "name";
   return readNumber(row.number, "") === null ? "number" : null;

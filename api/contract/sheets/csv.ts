@@ -11,7 +11,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** What stands between the columns: the sign that the first lines hold most of, outside of quotes. */
+/** The sign between the columns: the one that the first lines hold most of, outside of quotes. */
 function separator(text: string): string {
   const start = text.slice(0, 20_000).replace(/"[^"]*"/g, "");
   const counts = BETWEEN.map((sign) => start.split(sign).length);

@@ -14,7 +14,7 @@ const POLL_MS = 1_000;
 const READ_LIMIT = 1_000;
 /** Reads begin at least this far apart, so that a burst is read in one go; the first after a pause does not wait. */
 const GATHER_MS = 2;
-/** More missed events than this are never replayed: who was away that long fetches anew. */
+/** More missed events than this are never replayed: a client that was away that long fetches anew. */
 export const REPLAY_MAX = 20_000;
 /** A client whose cursor is ahead of this process waits this long for the reader to get there. */
 const CATCH_UP_MS = 2_000;
@@ -118,7 +118,7 @@ export class Stream {
       if (cursor) this.stats.resumed++;
       for (const entry of missed) client.offer(entry, this.epoch);
     }
-    // What was committed while the past was read is in the ring by now.
+    // Events committed while the past was read are in the ring by now.
     for (const entry of live.ring.after(head)) client.offer(entry, this.epoch);
     if (this.#stopped) client.end();
     if (!client.ended) live.clients.add(client);

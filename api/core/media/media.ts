@@ -42,7 +42,7 @@ export function newMediaId(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** What is kept, and offered for download only. */
+/** Files that are stored and offered for download only. */
 const PLAIN_FILE = { mimeType: "application/octet-stream", kind: "document" } as const;
 
 /**

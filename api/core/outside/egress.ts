@@ -87,7 +87,7 @@ async function outside(url: URL, rules: EgressRules, resolve: Resolve): Promise<
 
 /**
  * A `fetch` that refuses inner addresses at every hop and follows at most three redirects, without credentials; none with
- * `redirect: "manual"`. Whatever may change something on the other side is sent once, over a connection of its own.
+ * `redirect: "manual"`. A request that may change something on the other side is sent once, over a connection of its own.
  */
 export function guardedFetch(rules: EgressRules, resolve: Resolve = bySystem): typeof fetch {
   const ask = async (request: Request): Promise<Response> => {

@@ -65,10 +65,10 @@ async function write(
         }
         row.commit();
       }
-      // What is zipped reaches the reader in its own time.
+      // Zipped bytes reach the reader in their own time.
       await new Promise((resolve) => setImmediate(resolve));
       if (out.destroyed) return;
-      // Who goes away takes no more: then nothing drains.
+      // A client that went away reads no more: then nothing drains.
       if (out.writableNeedDrain) await Promise.race([once(out, "drain"), once(out, "close")]);
     }
   }

@@ -13,7 +13,7 @@ const NO_ABILITIES: Manifest["abilities"] = {
 };
 export interface FakeLine {
   host: Host;
-  /** What was sent, in order, with when (ms of `performance`). */
+  /** The requests, in order, with their times (ms of `performance`). */
   sent: { text: string; at: number; to: string }[];
   /** Answers sends from now on; nothing: everything is taken. */
   refuse: ((message: OutboundMessage) => void | Promise<void>) | null;

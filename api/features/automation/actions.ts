@@ -65,7 +65,10 @@ export async function countSaid(tx: Tx, ticketId: number, kind: AutomaticKind, n
       'times', coalesce((b.said -> ${kind}::text ->> 'times')::int, 0) + 1, 'at', ${now.toISOString()}::text))`;
 }
 
-/** These options are about to go: who stands at one is asked from the beginning of the queue's tree, not answered at random. */
+/**
+ * These options are about to go: a customer who stands at one is asked from the beginning of the queue's tree, not answered at
+ * random.
+ */
 export async function loseOptions(tx: Tx, optionIds: readonly number[]): Promise<void> {
   await tx`
     update app.ticket_bots set option_id = null, said = said - 'option'

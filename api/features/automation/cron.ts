@@ -1,5 +1,5 @@
 import { timed } from "../../core/timed.ts";
 import { sweepTimed } from "./sweep.ts";
 
-/** What has come due in tickets: warnings, closing, ratings, hand-overs. */
+/** Timed work of tickets: warnings, closing, ratings, hand-overs. */
 export const due = timed("timed", 20_000, () => sweepTimed());

@@ -1,4 +1,4 @@
-// What happens by itself when a customer writes: one table, in the order of docs/product/automation.md#turn. Pure: time and
+// The rules of the bot's turn when a customer writes: one table, in the order of docs/product/automation.md#turn. Pure: time and
 // chance are arguments.
 import { isOpen, wallTime } from "./hours.ts";
 import { choose, isLeaving, listOf, paragraphs, queueList, ratingOf } from "./menus.ts";
@@ -15,7 +15,7 @@ export function isLeftAlone(heard: Heard, ticket: Pick<TicketFacts, "status" | "
   return fromMe || late || call || blocked || ticket.isGroup || !["pending", "lgpd", "nps"].includes(ticket.status);
 }
 
-/** What is to be done about what was heard. */
+/** The effects of what the customer wrote. */
 export function decide(s: Situation): Effect[] {
   if (isLeftAlone(s.heard, s.ticket)) return [];
   const plan = new Plan(s);
@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
   tree,
 ];
 
-/** Collective vacation: its text once, and nothing else. Who has not been asked for consent waits where people look. */
+/** Company holidays: their text once, and nothing else. A customer who was not asked for consent waits where people look. */
 function vacation(plan: Plan): Verdict {
   const { connection: { vacationStart, vacationEnd, vacationText }, now, timezone, ticket } = plan.s;
   if (!vacationText.trim() || !vacationStart || !vacationEnd) return "next";
@@ -68,7 +68,7 @@ function rating(plan: Plan): Verdict {
   return "done";
 }
 
-/** LGPD (docs/product/automation.md#consent): asked before anything else; whoever does not answer waits for people. */
+/** LGPD (docs/product/automation.md#consent): asked before anything else; a customer who does not answer waits for people. */
 function consent(plan: Plan): Verdict {
   const { ticket: { status }, heard: { text }, connection: { botTries } } = plan.s;
   if (status === "pending") return plan.needsConsent && plan.isFresh ? ask(plan) : "next";

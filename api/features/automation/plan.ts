@@ -20,7 +20,7 @@ export type Effect =
 
 /** A text that comes so soon after the bot's question was on its way before it, ms. */
 const QUICK_MS = 3_000;
-/** Who is answered so often without a right answer is another bot. */
+/** A customer who is answered so often without a right answer is another bot. */
 const ENDLESS = 30;
 /** What the bot says while it leads. */
 const led: readonly AutomaticKind[] = ["greeting", "menu", "option"];

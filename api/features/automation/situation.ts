@@ -3,7 +3,7 @@ import type { Schedules } from "../../contract/rules/schedule.ts";
 import type { CompanyValues } from "../settings/actions.ts";
 import type { SaidTexts } from "./actions.ts";
 
-/** What came in. */
+/** The message that came in. */
 export interface Heard {
   fromMe: boolean;
   /** It was held up: nothing is answered by itself. */

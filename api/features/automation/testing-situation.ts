@@ -93,7 +93,7 @@ export function situation(part: Part<Situation> = {}): Situation {
   ) as unknown as Situation;
 }
 
-/** What was said so often, a minute ago. */
+/** Texts that were said so often, the last a minute ago. */
 export function said(...kinds: (keyof Situation["bot"]["said"])[]): Situation["bot"]["said"] {
   const at = new Date(NOW.getTime() - STEP_MS).toISOString();
   const counts: Partial<Record<string, Told>> = {};

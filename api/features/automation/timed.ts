@@ -43,7 +43,7 @@ const MINUTE_MS = 60_000;
 const past = (since: Date, minutes: number, now: Date) => now.getTime() - since.getTime() >= minutes * MINUTE_MS;
 
 /**
- * What is due for a ticket now, one thing at a time; null for nothing. `expireHours` is the platform's default for tickets
+ * The deed that is due for a ticket now, one at a time; null for nothing. `expireHours` is the platform's default for tickets
  * whose connection sets no time to close (0: never).
  */
 export function decideTimed(facts: TimedFacts, expireHours: number, now: Date): TimedDeed | null {
@@ -88,7 +88,7 @@ function warns({ said, connected, inactiveAfterMin, inactiveText, quietSince }: 
     past(quietSince, inactiveAfterMin, now);
 }
 
-/** So long after the warning. Who wrote after it and fell silent again gets both times, but not the same text twice. */
+/** So long after the warning. A customer who wrote after it and fell silent again gets both times, but not the same text twice. */
 function expires(facts: TimedFacts, now: Date): boolean {
   const { said, connected, lastWord, closeIfOursLast, inactiveAfterMin, inactiveText, closeAfterMin, quietSince } =
     facts;

@@ -29,7 +29,7 @@ function heardOf({ event, late, contactBlocked, call }: Inbound): Heard {
   const isAudio = content.type === "media" && (content.media.kind === "audio" || content.media.kind === "voice");
   return { fromMe, late, blocked: contactBlocked, call: call !== null, audio: isAudio, text: textOf(event) };
 }
-/** What may be an answer: words, or a tapped button's. A file without words answers nothing right. */
+/** The text that may be an answer: words, or a tapped button's. A file without words answers nothing right. */
 function textOf({ content, placeholder }: MessageEvent): string | null {
   if (placeholder) return null;
   if (content.type === "text") return content.text;

@@ -40,7 +40,7 @@ export function listenForAnswers(listener: Listener): void {
   }).catch(() => {});
 }
 
-/** An answer lies ready under this id: whoever asked looks, in this process or another. */
+/** An answer lies ready under this id: the process that asked looks for it. */
 export function answered(companyId: number, id: number): void {
   const word = `${companyId}:${id}`;
   const look = waiting.get(word);

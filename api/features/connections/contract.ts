@@ -73,7 +73,7 @@ const fields = {
   accessToken: text(2000),
   appSecret: text(200),
 };
-/** Whatever is left out stays: an update has no defaults. */
+/** Fields that are left out stay: an update has no defaults. */
 export const ConnectionUpdate = z.object(fields).partial();
 export const ConnectionForm = ConnectionUpdate.extend({
   name: fields.name,

@@ -178,7 +178,7 @@ export function setWanted(tx: Tx, id: number, wanted: boolean): Promise<unknown>
 export function lockPast(tx: Tx, id: number): Promise<unknown> {
   return tx`select pg_advisory_xact_lock(hashtextextended(${`past:${tx.companyId}:${id}`}, 7))`;
 }
-/** What was collected for an earlier wish. */
+/** Messages collected for an earlier wish. */
 export function forgetPast(tx: Tx, id: number): Promise<unknown> {
   return tx`delete from app.past_messages where company_id = ${tx.companyId} and connection_id = ${id}`;
 }

@@ -1,4 +1,4 @@
-// What is asked of the process that holds a connection: a row that stays until it is done.
+// Requests to the process that holds a connection: a row that stays until it is done.
 import type { Tx } from "../../../db/tenant.ts";
 import { wakeChannel } from "../../core/live/wake.ts";
 

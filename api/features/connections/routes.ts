@@ -77,7 +77,7 @@ export function connections(api: Api, parts: Parts): void {
     await save(tx, plugin, row, body);
     const linkAgain = await savePast(tx, plugin, row, body);
     if (body.groupAsTicket && body.groupAsTicket !== row.groupAsTicket) await regroupTickets(tx, row.id);
-    // Tickets carry the name of their connection: whoever shows some fetches anew.
+    // Tickets carry the name of their connection: screens that show some fetch anew.
     if (body.name && body.name !== row.name) rightsChanged(tx, "everybody");
     const saved = must(await queries.byId(tx, row.id), "ERR_NO_WAPP_FOUND");
     if (openedWith(tx, saved) !== openedWith(tx, row) || isDown(plugin, row)) {

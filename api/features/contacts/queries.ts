@@ -96,7 +96,7 @@ export async function numberTaken(tx: Tx, number: string, exceptId: number): Pro
     select 1 from app.contacts where company_id = ${tx.companyId} and number = ${number} and number <> '' and not is_group and id <> ${exceptId}`;
   return row !== undefined;
 }
-/** What is missing stays; a name given by hand is not replaced by a provider's later. */
+/** Missing fields stay; a name given by hand is not replaced by a provider's later. */
 export function update(tx: Tx, id: number, c: Partial<ContactFields>): Promise<unknown> {
   return tx`
     update app.contacts set updated_at = now(), name = coalesce(${c.name ?? null}, name),

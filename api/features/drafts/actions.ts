@@ -11,7 +11,7 @@ export async function handOver(tx: Tx, handing: offers.Handing): Promise<void> {
   for (const userId of [handing.from, handing.to]) tellOf(tx, userId, handing.into);
 }
 
-/** What is offered to this person in that ticket is to be fetched again. */
+/** Tells a person's screens to fetch the offers of that ticket again. */
 export function tellOf(tx: Tx, userId: number | null, ticketId: number): void {
   if (userId !== null) emit(tx, draftsOffered, only(userId), { ticketId });
 }

@@ -35,7 +35,7 @@ export const OfferedDraft = z.object({
 });
 export type OfferedDraft = z.infer<typeof OfferedDraft>;
 
-/** Told to who has the ticket and who had it. It carries no text: who may read it is asked when it is fetched. */
+/** Told to the ticket's owner and the former one. It carries no text: the right to read it is asked when it is fetched. */
 export const draftsOffered = signal("company-{id}-draft-offer", z.object({ ticketId: z.number() }));
 
 export const drafts = {

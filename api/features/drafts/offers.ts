@@ -5,9 +5,9 @@ import type { Tx } from "../../../db/tenant.ts";
 import type { OfferedDraft } from "./contract.ts";
 import type { Place } from "./queries.ts";
 
-/** What is older belongs to another talk. */
+/** Days; an older draft belongs to another conversation. */
 const OFFERED_FOR_DAYS = 7;
-/** Who is in the middle of a sentence when the ticket goes ends it; what they write later is theirs alone. */
+/** An author in the middle of a sentence when the ticket goes ends it; what they write later is theirs alone. */
 const STILL_WRITING_S = 60;
 
 /** A ticket goes from one person to another, or to nobody for a time; `into` is where the conversation goes on. */

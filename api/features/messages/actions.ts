@@ -258,7 +258,7 @@ async function unreadAfter(tx: Tx, ticketId: number, messageId: number): Promise
 
 /**
  * The owner has read, up to a message: messages, unread count, counters; tells, and asks the channel to tell the customer.
- * What came in later stays unread.
+ * Later messages stay unread.
  */
 export async function markRead(
   tx: Tx,
@@ -296,7 +296,7 @@ export async function react(tx: Tx, messageId: number, emoji: string | null, fro
 }
 
 /**
- * What was done to a message here never reached the customer: the conversation says so, and a deletion whose text is still there
+ * An edit, deletion or reaction never reached the customer: the conversation says so, and a deletion whose text is still there
  * is none. What nobody of the office did (reading, a profile) is nobody's loss.
  */
 export async function deedRefused(

@@ -35,7 +35,7 @@ const Base = z.object({
   /** A PNG of some fifty pixels, base64: shown blurred in the picture's place until it is there. Of what customers sent only. */
   preview: z.string().nullable(),
   /**
-   * What is neither text nor file: a place, contact cards, a choice, a link, whom a note names (`mentions`), and what was done to
+   * Content that is neither text nor file: a place, contact cards, a choice, a link, whom a note names (`mentions`), and what was done to
    * it here and never reached the customer (`refused`).
    */
   data: z.record(z.string(), z.unknown()).nullable(),
@@ -111,7 +111,7 @@ export const MessageForm = z.object({
   uploads: z.array(z.object({ key: UploadKey, caption: text(MAX_MESSAGE_CHARS).optional() })).max(MAX_UPLOAD_FILES)
     .optional(),
   isPrivate: flag.optional().default(false),
-  /** Colleagues whom a private note names; who may not see the ticket is passed over. */
+  /** Colleagues whom a private note names; people who may not see the ticket are passed over. */
   mentions: z.union([z.array(Id).max(50), jsonList(Id)]).optional(),
   /** Of the first file, where that is a voice note (its name begins with `voice-`). */
   voice: Voice,
@@ -145,7 +145,7 @@ export const messages = {
       pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),
       selectedQueues: jsonList(z.coerce.number().int().min(0)),
       markAsRead: QueryFlag.optional().default(true),
-      /** Reads no further than this message: who read without a network has not seen what came since. */
+      /** Reads no further than this message: a person without a network has not seen later ones. */
       readUpTo: Id.optional(),
     }),
     response: Page,

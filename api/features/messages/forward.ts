@@ -56,7 +56,7 @@ export async function forward(
     message.kind !== "locationMessage";
   const body = signs ? `*${me.name}*:\n${message.body}` : message.body;
   if (body && !message.file) textDraft(body, manifest!);
-  // What is signed says something else than the original.
+  // A signed text differs from the original.
   const same = abilities.forward && !signs && message.connectionId === connection.id && message.externalId !== null;
   const made = await addOutbound(tx, ticket, {
     body,

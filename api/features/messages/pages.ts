@@ -1,4 +1,4 @@
-// What is read of a conversation: its pages, its files and links, and where something was said.
+// Reading a conversation: its pages, its files and links, and where something was said.
 import type postgres from "postgres";
 import { MESSAGES_PAGE } from "../../contract/limits.ts";
 import type { Me } from "../../core/http/auth.ts";

@@ -31,7 +31,7 @@ export async function keepPayload(
   }`;
 }
 
-/** What was kept with a message; null after 14 days, or if nothing was. */
+/** The payload stored with a message; null after 14 days, or if there was none. */
 export async function readPayload(
   companyId: number,
   connectionId: number,

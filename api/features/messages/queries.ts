@@ -33,7 +33,7 @@ export interface MessageRow {
   /** It could not be read yet: a later event fills it. */
   placeholder: boolean;
 }
-/** What is known of a provider's message id. */
+/** The message with a provider's id. */
 export interface Stored {
   placeholder: boolean;
 }

@@ -41,7 +41,7 @@ export function clearChanged(tx: Tx, ticketId: number): void {
   sent(enqueue(tx, clear, { ticketId, readerId: null }, { queue: place(ticketId), attempts: CLEAR_TRIES, when }));
 }
 
-/** A connection has been away for a minute: who looks after connections is rung. */
+/** A connection has been away for a minute: the people who look after connections are rung. */
 export function ringOutage(tx: Tx, connectionId: number): void {
   const when = tx`exists (select 1 from app.devices d where d.company_id = ${tx.companyId})`;
   const options = { queue: line(connectionId), attempts: RING_TRIES, when };

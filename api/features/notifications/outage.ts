@@ -12,7 +12,7 @@ import type { Surroundings } from "./ring.ts";
 import { badges, candidates } from "./rules.ts";
 import { languageOf } from "./push/words.ts";
 
-/** Who was away for longer than half a working day learns it from the app. */
+/** A person who was away for longer than half a working day learns it from the app. */
 const TTL_S = 4 * 3600;
 
 export async function work(

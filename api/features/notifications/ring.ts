@@ -57,7 +57,7 @@ export async function work(
   if (counts.later) throw new PushServiceBusy();
 }
 
-/** What was read, taken or closed while it was sent found nothing to take away: now there is. */
+/** Clears rings of a ticket that was read, accepted or closed while they were sent: then there was nothing to clear yet. */
 async function followUp(tx: Tx, before: TicketNow): Promise<void> {
   const now = await readTicket(tx, before.id);
   if (now && before.unread > 0 && now.unread === 0) {

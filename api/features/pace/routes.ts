@@ -15,7 +15,7 @@ export function pace(api: Api, { channels }: Parts): void {
     const { channel, pace } = must(row, "ERR_NO_WAPP_FOUND");
     return channels.plugins.get(channel)?.manifest.paced ? pace : refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
   };
-  /** Whoever is held asks again, with what is set now. */
+  /** Held messages ask again, with the settings of now. */
   const release = async (tx: Tx, id: number) => {
     await releaseHeld(tx, id);
     tx.afterCommit.push(() => wakeChannel(tx.companyId, id));

@@ -115,7 +115,7 @@ export async function nextHeld(line: Line): Promise<{ contactId: number; inMs: n
     },
   );
 }
-/** Settings changed or a person resumed: whoever is held asks again. */
+/** Settings changed or a person resumed: held messages ask again. */
 export async function releaseHeld(tx: Tx, connectionId: number): Promise<void> {
   await tx`update app.messages_held set until = now() where company_id = ${tx.companyId} and connection_id = ${connectionId}`;
 }

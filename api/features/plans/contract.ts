@@ -18,7 +18,7 @@ export const Plan = z.object({
   ...flags,
 });
 export type Plan = z.infer<typeof Plan>;
-/** What is left out stays as it is; of a new plan it is on. */
+/** Flags that are left out stay as they are; in a new plan they are on. */
 export const PlanForm = z.object({
   name: text(50).trim().min(2, "too_short"),
   users: z.coerce.number().int().min(1).max(100_000),

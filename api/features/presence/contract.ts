@@ -5,7 +5,7 @@ import { signal } from "../../contract/event.ts";
 
 /** Said anew this often while it is so, ms. */
 export const PRESENCE_EVERY_MS = 12_000;
-/** What was last heard this long ago is over, ms: a window was closed without a word. */
+/** A state that was last heard this long ago is over, ms: a window was closed without a word. */
 export const PRESENCE_GONE_MS = 30_000;
 
 export const PresenceState = z.enum(["viewing", "answering", "gone"]);

@@ -111,7 +111,7 @@ function checkGreeting(
     ctx.addIssue({ code: "custom", path: ["greetingMessage"], message: "required" });
   }
 }
-/** Whatever is left out stays: an update has no defaults. */
+/** Fields that are left out stay: an update has no defaults. */
 const Update = z.object(fields).partial();
 export const QueueUpdate = Update.superRefine(checkGreeting);
 export const QueueForm = Update.extend({

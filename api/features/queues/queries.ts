@@ -64,7 +64,7 @@ export async function insert(tx: Tx, q: QueueFields): Promise<Queue> {
     returning ${shown(tx)}`;
   return row!;
 }
-/** What is left out stays. */
+/** Fields that are left out stay. */
 export async function update(
   tx: Tx,
   id: number,

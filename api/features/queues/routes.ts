@@ -39,7 +39,7 @@ export function queues(api: Api, _parts: Parts): void {
     before(old);
     const greeting = body.greetingMessage ?? old.greetingMessage;
     const options = body.chatbots ?? old.chatbots;
-    // What was so before the change stays changeable; only the change itself may not take the words from above a menu.
+    // A queue that was so before stays changeable; only the change itself may not empty the greeting above a menu.
     if ((body.greetingMessage ?? body.chatbots) !== undefined && options.length > 0 && !greeting.trim()) {
       refuse("ERR_VALIDATION", { details: [{ path: "body.greetingMessage", message: "required" }] });
     }
@@ -48,7 +48,7 @@ export function queues(api: Api, _parts: Parts): void {
     const queue = must(await queries.update(tx, id, body), "ERR_NO_QUEUE_FOUND");
     if (body.chatbots) await saveOptions(tx, id, null, body.chatbots);
     emit(tx, queueChanged, everybody, { action: "update", queue });
-    // People, tickets and connections carry their queues' names and colours: whoever shows some fetches anew.
+    // People, tickets and connections carry their queues' names and colours: screens that show some fetch anew.
     if (old.name !== queue.name || old.color !== queue.color) {
       await announceUsers(tx, await queries.members(tx, id));
       rightsChanged(tx, "everybody");

@@ -46,7 +46,7 @@ export function quickMessages(api: Api, _parts: Parts): void {
 
   route(api, calls.update, async ({ tx, me, params: { id }, body }) => {
     const old = await changeable(tx, me, id);
-    // Whoever may change what is for all must not make it their own: it would be gone for the others.
+    // People who may change a shared message must not make it their own: it would be gone for the others.
     const owned = old.userId === me.id;
     const record = await queries.update(tx, id, {
       shortcode: body.shortcode,
@@ -91,7 +91,7 @@ const isShared = (record: QuickMessage) => record.geral || record.visao;
 function audienceOf(record: QuickMessage): Audience {
   return isShared(record) || record.userId === null ? everybody : only(record.userId);
 }
-/** Tells who may use it; whoever no longer may loses it. */
+/** Tells people who may use it; those who no longer may lose it. */
 function told(tx: Tx, record: QuickMessage, before: QuickMessage): QuickMessage {
   emit(tx, quickMessageChanged, audienceOf(record), { action: "update", record });
   if (isShared(before) && !isShared(record)) {

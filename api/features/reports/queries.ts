@@ -8,7 +8,7 @@ import { visible } from "../tickets/visibility.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** What is asked for, empty filters as null. */
+/** The filters, empty ones as null. */
 export interface Wanted {
   search: string;
   contact: number | null;

@@ -1,4 +1,4 @@
-// What stands in the exported workbook, in the reader's language: heads in the order of the screen's columns.
+// The words of the exported workbook, in the reader's language: heads in the order of the screen's columns.
 type Language = "pt" | "en" | "es" | "tr";
 
 export const sheetName: Record<Language, string> = {

@@ -95,7 +95,7 @@ export async function describeMe(tx: Tx, userId: number, sessionId: string): Pro
   };
 }
 
-/** What somebody may see or do changed: their streams start anew with what holds now. */
+/** A person's rights changed: their streams start anew with the rights of now. */
 export function rightsChanged(tx: Tx, who: number | "everybody"): void {
   const audience = who === "everybody" ? ["company"] : [`user:${who}`];
   tx.events.push({ name: "recado-rights", audience, except: null, payload: {} });

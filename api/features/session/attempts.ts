@@ -25,7 +25,7 @@ export interface Attempt {
 
 /**
  * Counts a try before its hash is computed. Refuses ERR_TOO_MANY_REQUESTS with a delay that grows with each refusal. A known
- * device has its own count: whoever guesses elsewhere cannot lock its person out.
+ * device has its own count: an attacker elsewhere cannot lock its person out.
  */
 export async function beginAttempt(email: string, address: string, device: string | null): Promise<Attempt> {
   const limits: [string, number][] = device

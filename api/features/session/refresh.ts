@@ -1,4 +1,4 @@
-// Refreshing and signing out. Each refresh replaces the token; whoever comes with an older one than the last holds a copy, and
+// Refreshing and signing out. Each refresh replaces the token; a caller with an older one than the last holds a copy, and
 // the session ends (proof S12).
 import { type ErrorCode, refuse } from "../../contract/errors.ts";
 import { REFRESH_GRACE_MS, REFRESH_TTL_S } from "../../contract/limits.ts";

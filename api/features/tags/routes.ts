@@ -52,7 +52,7 @@ export function tags(api: Api, _parts: Parts): void {
     await queries.update(tx, id, { name, color, kanban, ...await laneOf(tx, kanban, body, old) });
     const tag = await find(tx, id);
     emit(tx, tagChanged, everybody, { action: "update", tag });
-    // Contacts and tickets carry their tags' names and colours: whoever shows some fetches anew.
+    // Contacts and tickets carry their tags' names and colours: screens that show some fetch anew.
     if (isUsed(old) && (old.name !== name || old.color !== color)) rightsChanged(tx, "everybody");
     return tag;
   });

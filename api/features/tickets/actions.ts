@@ -89,7 +89,7 @@ export interface Ending {
   log: "closed" | "autoClose" | "clientClosed";
   /** The person who ends it; without, it ends by itself. */
   by?: { id: number; name: string };
-  /** What is said before: the farewell of who has the ticket, else of the connection, or another text. */
+  /** The text said before: the owner's farewell, else the connection's, or another text. */
   say?: "farewell" | Automatic;
 }
 /** Ends a locked ticket for good: no rating is asked for. */
@@ -130,7 +130,10 @@ export interface JoinedTicket {
   drafts: { userId: number; mode: "reply" | "note"; text: string }[];
 }
 
-/** Which of two live tickets is nearer to being served: by a person, given to one, waiting, asked for consent, done but for a rating. */
+/**
+ * Which of two live tickets is nearer to being served: by a person, given to one, waiting, asked for consent, done but for a
+ * rating.
+ */
 function nearness({ status, userId }: queries.TicketRow): number {
   if (status === "nps") return 0;
   if (status === "lgpd") return 1;
@@ -156,7 +159,7 @@ export async function joinTickets(
   clearChanged(tx, from.id);
   emit(tx, ticketChanged, audienceOf(from), { action: "delete", ticketId: from.id }, from.contactId);
   const taken = nearness(from) > nearness(into);
-  // Who is not to have it any more leaves what they wrote to who has.
+  // The agent who loses the ticket leaves their draft to the one who has it.
   if (!taken) await handOver(tx, { ticketId: into.id, from: from.userId, to: into.userId, into: into.id });
   await applyChange(
     tx,
@@ -234,7 +237,7 @@ export async function regroupTickets(tx: Tx, connectionId: number): Promise<void
 }
 
 /**
- * A queue that goes: its live tickets wait without a queue, its history stays. Whoever stood in it with the bot, or waited, is
+ * A queue that goes: its live tickets wait without a queue, its history stays. A customer who stood in it with the bot, or waited, is
  * greeted anew with their next message, so that an answer to the old question is not taken for one to another.
  */
 export async function releaseQueue(tx: Tx, queueId: number): Promise<void> {

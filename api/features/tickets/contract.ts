@@ -21,7 +21,7 @@ export const ticketStatuses = ["open", "pending", "closed", "group", "lgpd", "np
 export type TicketStatus = typeof ticketStatuses[number];
 export const Status = z.enum(ticketStatuses);
 /**
- * What a list or a tab of a status holds besides it: who is asked for consent still waits, who is asked for a rating is done.
+ * What a list or a tab of a status holds besides it: a customer who is asked for consent still waits, one who is asked for a rating is done.
  */
 export const heldBy: Partial<Record<string, readonly TicketStatus[]>> = {
   pending: ["pending", "lgpd"],

@@ -36,7 +36,7 @@ export async function findOrOpen(tx: Tx, inbound: Inbound): Promise<"next" | "st
   return "next";
 }
 
-/** Whoever may see the ticket learns of it. */
+/** People who may see the ticket learn of it. */
 export async function announceInbound(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
   if (inbound.messageId === null) return "stop";
   const ticket = await (inbound.shown ?? shownById(tx, inbound.ticketId));

@@ -16,7 +16,7 @@ type Query = z.output<typeof TicketQuery>;
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 type Page = z.input<typeof TicketPage>;
 
-/** What is wanted, after the rules: a plain user's open tab holds only their own tickets unless they may see all. */
+/** The query after the rules: a plain user's open tab holds only their own tickets unless they may see all. */
 interface Wanted {
   statuses: string[] | null;
   queues: number[] | null;

@@ -241,7 +241,7 @@ export async function farewell(tx: Tx, userId: number | null, ticket: { connecti
     from app.connections w where w.company_id = ${tx.companyId} and w.id = ${ticket.connectionId}`;
   return row?.text ?? "";
 }
-/** What customers of a connection are asked for their rating with; empty: they are not asked. */
+/** The connection's question for a rating; empty: nobody is asked. */
 export async function ratingText(tx: Tx, connectionId: number): Promise<string> {
   const [row] = await tx<{ text: string }[]>`
     select rating_text as text from app.connections where company_id = ${tx.companyId} and id = ${connectionId}`;

@@ -9,7 +9,7 @@ import { type Api, route } from "../../core/http/route.ts";
 import { uploads as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 
-/** What one person may have on its way: whoever begins files and never ends them fills the disk for all. */
+/** What one person may have on its way: a person who begins files and never ends them would fill the disk for all. */
 const MAX_PENDING_BYTES = 20 * MAX_UPLOAD_BYTES;
 const PER_MINUTE = { begin: 120, add: 1200 };
 

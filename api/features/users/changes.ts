@@ -27,7 +27,7 @@ const columnOf: Record<Field, string> = {
   allowConnections: "allow_connections",
   language: "language",
 };
-/** What somebody may change about themselves without being an admin. */
+/** Fields that people change about themselves without being admins. */
 const own: ReadonlySet<string> = new Set<Field>([
   "name",
   "email",

@@ -47,7 +47,7 @@ export async function changeUser(tx: Tx, me: Me, user: User, update: Update): Pr
   if (changed.has("profile")) await endSessions(tx, user.id, "role", keep);
   if (touchesRights(changed)) rightsChanged(tx, user.id);
   if (changed.size) await announceUsers(tx, [user.id]);
-  // Tickets and messages carry people's names; whoever shows some fetches anew.
+  // Tickets and messages carry people's names; screens that show some fetch anew.
   if (changed.has("name")) rightsChanged(tx, "everybody");
   if (changed.has("email") && !await queries.claimLogin(tx, update.email!, user.id)) refuse("ERR_DUPLICATED_EMAIL");
   return must(await queries.byId(tx, user.id), "ERR_NO_USER_FOUND");

@@ -69,7 +69,7 @@ class Screen {
       list(tickets.list, { query: {} }),
       list(tickets.counts),
       ...ticketIds.map((ticketId) => list(messages.list, { params: { ticketId }, query: { markAsRead: "false" } })),
-      // Who loses sight of a ticket leaves its notes; an admin sees all.
+      // A person who loses sight of a ticket loses its notes; an admin sees all.
       ...ticketIds.filter(() => this.name === "admin").map((ticketId) =>
         list(ticketNotes.list, { query: { ticketId } })
       ),

@@ -1,5 +1,5 @@
 // R21: a restart under a thousand live streams. Each comes back when the server told it to, none starts anew, none misses what was
-// written meanwhile; who asks the API during that is answered.
+// written meanwhile; calls to the API during that are answered.
 import { expect, test } from "vitest";
 import { signAccess } from "../../core/http/auth.ts";
 import { setSecret } from "../../core/secrets/seal.ts";

@@ -1,4 +1,4 @@
-// Proof S1: whatever is sent, the answer is one of the contract: no 5xx, no hang, no undocumented shape, no stack trace.
+// Proof S1: for any input the answer is one of the contract: no 5xx, no hang, no undocumented shape, no stack trace.
 // FUZZ_SEED makes another run, PROOF_SIZE=S sends 200,000 requests.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import process from "node:process";

@@ -1,5 +1,5 @@
 // Where the company hides numbers, a plain user reads no contact's number whole: not in the answer of any call, not in
-// any event, not in a file. Whoever adds a call is held against it without a line here.
+// any event, not in a file. A new call is held against it without a line here.
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventMasker } from "../../app.ts";
 import { type Person, someone, testApp } from "../../core/testing/api.ts";

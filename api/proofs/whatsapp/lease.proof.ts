@@ -110,7 +110,7 @@ test("R7: killed, stopped or cut from the database: another has it in 30 s, and 
         expect(ms).toBeLessThan(30_000);
         expect((await sockets()).now).toBe(1);
         await recover();
-        // Who is back has three turns to do wrong.
+        // The owner that is back has three turns to do wrong.
         await pause(size(12_000, 30_000));
         const after = await sockets();
         expect({ name, now: after.now, logins: after.logins - before.logins }).toEqual({ name, now: 1, logins: 1 });

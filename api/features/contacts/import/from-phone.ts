@@ -9,7 +9,10 @@ import { withTenant } from "../../../../db/tenant.ts";
 import { lineOf } from "../check-number.ts";
 import { importMany } from "./import.ts";
 
-/** Who was new, and who was not taken (known already, or no number). Refuses what `ask` refuses; other channels ERR_NOT_SUPPORTED_BY_CHANNEL. */
+/**
+ * Who was new, and who was not taken (known already, or no number). Refuses what `ask` refuses; other channels
+ * ERR_NOT_SUPPORTED_BY_CHANNEL.
+ */
 export async function importFromPhone(
   me: Me,
   of: "book" | "chats",
@@ -24,7 +27,7 @@ export async function importFromPhone(
   for (let from = 0, all = 1; from < all; from += PEOPLE_AT_ONCE) {
     const answer = await ask({ companyId, connectionId: line.id }, "people", { of, from });
     all = answer.all;
-    // Who has no name is called by their number, as in a conversation.
+    // A contact without a name is called by the number, as in a conversation.
     const rows = answer.people.map(({ number, name = `+${number}` }) => ({ number, name, email: "", tags: "" }));
     for (let at = 0; at < rows.length; at += IMPORT_BATCH) {
       const lot = rows.slice(at, at + IMPORT_BATCH);

@@ -93,7 +93,7 @@ async function tagAll(tx: Tx, touched: readonly { id: number; row: FileRow; know
   );
   await rows.insertPairs(tx, pairs);
   await tellTags(tx, pairs.map(({ tag }) => tag));
-  // Who is new has no tickets that show them.
+  // A new contact has no tickets that show them.
   for (const { id, known } of touched) if (known) await announceTicketsOf(tx, id);
 }
 

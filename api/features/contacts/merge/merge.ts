@@ -1,5 +1,5 @@
 // Two contacts that are one person become one: automatically when an event names identities of both, or because somebody says so.
-// What went over is written down, so that `undo.ts` can move it back.
+// The merge writes down what it moved, so that `undo.ts` can move it back.
 import type { Tx } from "../../../../db/tenant.ts";
 import { emit, everybody } from "../../../core/live/emit.ts";
 import { tellMoved } from "../../messages/actions.ts";
@@ -10,7 +10,7 @@ import { type ContactRow, lockContacts, lockTicketsOf, placeholders } from "./ro
 import * as rows from "./rows.ts";
 import { byId } from "../queries.ts";
 
-/** What was moved, by table; and what the kept contact took over, as it was and as it became. */
+/** The rows that were moved, by table; and the fields that the kept contact took over, before and after. */
 export interface Moved {
   identities: { kind: string; value: string }[];
   tags: number[];

@@ -93,7 +93,7 @@ export async function moveConversations(tx: Tx, from: number, to: number, only: 
     update app.channel_requests set payload = jsonb_set(payload, '{contactId}', ${String(to)}::text::jsonb)
     where company_id = ${company} and payload ->> 'contactId' = ${String(from)}`;
 }
-/** What was merged into the one that goes is the kept one's now, and whom somebody parted from it stays apart from the kept one. */
+/** Earlier merges of the contact that goes are the kept one's now; a contact that was parted from it stays apart from the kept one. */
 export async function moveMerges(tx: Tx, from: number, to: number): Promise<number[]> {
   await tx`update app.contact_merges set gone_id = ${to} where company_id = ${tx.companyId} and gone_id = ${from} and undone_at is not null`;
   const rows = await tx<{ id: number }[]>`

@@ -73,7 +73,7 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
   const early = applyEarly(tx, line, { id, externalId: event.externalId });
   const shown = shownById(tx, ticket.id);
   await Promise.all([...writes, early, shown]);
-  // What came early may have changed the ticket after it was read: then it is read again.
+  // An early update may have changed the ticket after it was read: then it is read again.
   inbound.shown = await early ? null : shown;
   return "next";
 }

@@ -32,7 +32,7 @@ export async function echo(tx: Tx, line: Line, event: MessageEvent): Promise<boo
   return true;
 }
 
-/** The provider has it: whatever we thought of the send, it is sent. Ack only rises. */
+/** The provider has it: the message is sent, whatever its row says. Ack only rises. */
 export async function settle(
   tx: Tx,
   message: queries.MessageRow,
@@ -90,7 +90,7 @@ export async function status(tx: Tx, line: Line, event: StatusEvent): Promise<st
   await applyStatus(tx, settled, event);
   return "status";
 }
-/** Who gives a message its provider id and who tells something of that id go one after the other. */
+/** A transaction that gives a message its provider id and one that tells something of that id run one after the other. */
 function meet(tx: Tx, connectionId: number, externalId: string): Promise<unknown> {
   return tx`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:${connectionId}:${externalId}`}, 11))`;
 }
@@ -200,7 +200,7 @@ async function park(tx: Tx, line: Line, event: Update, externalId: string | null
   }::text::jsonb)`;
   return "parked";
 }
-/** What came before this message; true when there was anything. */
+/** Applies updates that came before this message; true when there were any. */
 export async function applyEarly(
   tx: Tx,
   line: Pick<Line, "id">,

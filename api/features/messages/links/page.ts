@@ -50,7 +50,7 @@ export function factsOf(html: string): PageFacts {
   };
 }
 
-/** What stands inside of these is no markup. */
+/** The inside of these tags is no markup. */
 const OPAQUE = ["script", "style", "title"];
 /** Longer tags are cut: what a card needs is at the beginning of one. */
 const MAX_TAG = 10_000;

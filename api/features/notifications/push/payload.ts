@@ -52,7 +52,7 @@ export function ringPayload(about: About, reader: Reader): string {
       uuid: about.ticket.uuid,
       ticketId: about.ticket.id,
       status: about.ticket.status,
-      // Who accepts one without a queue is asked for it first, which a notification cannot.
+      // Accepting one without a queue asks for it first, which a notification cannot.
       queued: about.ticket.queueId !== null,
       messageId: about.messageId,
       at: about.at.toISOString(),

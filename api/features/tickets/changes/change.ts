@@ -14,7 +14,7 @@ import { transfer } from "./transfer.ts";
 import { visible } from "../visibility.ts";
 
 type Update = z.output<typeof TicketUpdate>;
-/** What somebody asks of a ticket they see, which is locked. */
+/** A person's request about a ticket they see, which is locked. */
 export interface Change {
   tx: Tx;
   me: Me;
@@ -51,7 +51,7 @@ async function checkTargets(tx: Tx, update: Update): Promise<void> {
 async function asItIs({ tx, ticket }: Change): Promise<Ticket> {
   return must(await queries.shownById(tx, ticket.id), "ERR_NO_TICKET_FOUND");
 }
-/** What was decided while somebody else had the ticket, or nobody, does not touch what has become of it. */
+/** Refuses a decision that was made while the ticket had another owner, or none. */
 async function refuseChangedHands(tx: Tx, { id, userId }: queries.TicketRow): Promise<void> {
   const ticket = must(await queries.shownById(tx, id), "ERR_NO_TICKET_FOUND");
   if (userId === null || ticket.status === "closed") refuse("ERR_TICKET_NOT_OPEN");
@@ -123,7 +123,7 @@ async function setPlain(change: Change): Promise<Ticket> {
   const queueId = update.queueId ?? ticket.queueId;
   const patch: queries.TicketPatch = {};
   if (queueId !== ticket.queueId && ticket.status !== "closed") patch.queueId = queueId;
-  // What is closed is led by nothing: else it would be mute when its customer writes again.
+  // Nothing leads a closed ticket: else it would be mute when its customer writes again.
   if (update.useIntegration !== undefined && ticket.status !== "closed") patch.useIntegration = update.useIntegration;
   if (!Object.keys(patch).length) return await asItIs(change);
   return await applyChange(

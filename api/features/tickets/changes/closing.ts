@@ -40,7 +40,7 @@ async function askToRate({ tx, me, ticket }: Change, text: string): Promise<Tick
 }
 
 /**
- * A ticket nobody serves is closed: one that waits, needs consent, or waits for a rating. Who asked for the rating may do so
+ * A ticket nobody serves is closed: one that waits, needs consent, or waits for a rating. The agent who asked for the rating may do so
  * too. What waited hears the farewell only where the company says so, what is to be rated as always.
  */
 export async function ignore({ tx, me, ticket, update }: Change): Promise<Ticket> {

@@ -68,7 +68,7 @@ export async function moveContents(tx: Tx, from: number, into: number, contactId
   };
 }
 
-/** What is needed to bring a ticket back. */
+/** The facts needed to bring a ticket back. */
 interface Joined extends Omit<Contents, "drafts" | "notes"> {
   into: number;
   /** Missing in what was joined before there were notes. */
@@ -76,7 +76,7 @@ interface Joined extends Omit<Contents, "drafts" | "notes"> {
   drafts: { userId: number; mode: string; text: string }[];
 }
 
-/** Writes the row again; false when no message of it is left, or its contact is gone. Who and what no longer is, is not named. */
+/** Writes the row again; false when no message of it is left, or its contact is gone. People and queues that are gone are not named. */
 export async function restore(tx: Tx, { row, messages, into }: Joined, closed: boolean): Promise<boolean> {
   const [made] = await tx`
     insert into app.tickets (company_id, id, uuid, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_bot, use_integration,

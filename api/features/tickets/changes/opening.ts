@@ -49,7 +49,10 @@ export async function findOrOpenTicket(
   return refuse("ERR_CREATING_TICKET");
 }
 
-/** Who writes again soon after the close continues the ticket: it waits again in its queue. Not who was just asked to rate. */
+/**
+ * A customer who writes again soon after the close continues the ticket: it waits again in its queue. Not one who was just
+ * asked to rate.
+ */
 async function continueLast(tx: Tx, opening: Opening): Promise<queries.TicketRow | null> {
   const last = await queries.lockReusable(tx, opening.contactId, opening.connectionId);
   if (!last || await rounds.wasAskedToRate(tx, last.id)) return null;

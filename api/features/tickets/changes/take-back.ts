@@ -1,4 +1,4 @@
-// Undoing one's own transfer: who handed a ticket away may no longer see it, so this asks what they did, not what they see.
+// Undoing one's own transfer: an agent may no longer see the ticket they handed away, so this asks for their transfer, not for their sight.
 import { must, refuse } from "../../../contract/errors.ts";
 import type { Me } from "../../../core/http/auth.ts";
 import type { Tx } from "../../../../db/tenant.ts";
