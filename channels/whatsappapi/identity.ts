@@ -1,4 +1,4 @@
-// Who a WhatsApp event is about: business-scoped user id first, phone second; either may be missing (providers: identity change).
+// Who a WhatsApp event is about: business-scoped user id first, phone second; either may be missing.
 import { z } from "zod";
 import type { Identity, Peer } from "../sdk/mod.ts";
 import { phone } from "../sdk/phone.ts";

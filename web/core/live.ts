@@ -47,7 +47,7 @@ let reading: AbortController | undefined;
 let hurry = () => {};
 let channel: BroadcastChannel | undefined;
 let leading = false;
-/** Who writes what is heard onto the device; of the tab that leads. */
+/** Writes events onto the device; only in the tab that leads. */
 let keeper: Omit<typeof import("./device/keeper.ts"), "leave" | "startKeeping"> | undefined;
 let inbox: StreamMessage[] = [];
 let heardAt = 0;

@@ -136,7 +136,7 @@ export async function loadOutbox(): Promise<void> {
 /** Keeps something to send. Resolves when it is safe on the device; rejects when the device has no room for it. */
 export async function enqueue(entry: NewRow): Promise<OutboxRow> {
   const row = await putRow({ ...entry, about: { ...describe(entry.ticketId), ...entry.about } });
-  // On screen in the same breath: who acted must not see the state before for a moment.
+  // On screen at once: the person must not see the earlier state for a moment.
   if (!gone.has(row.id) && !jotai.get(outboxAtom).some((old) => old.id === row.id)) {
     show(inTurn([...jotai.get(outboxAtom), row]));
   }

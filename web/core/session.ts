@@ -180,7 +180,7 @@ export async function login(email: string, password: string, arrive: (me: Me) =>
   await begin(user);
 }
 
-/** Whoever was here before and never signed out leaves nothing behind, in any tab. */
+/** Wipes what an earlier person left who never signed out, in any tab. */
 async function takeOver({ companyId, id }: Me) {
   const name = storeName(companyId, id);
   tabs?.postMessage({ newcomer: name });

@@ -1,4 +1,4 @@
-// One tooltip for the whole app: whoever is pointed at or focused says its name there.
+// One tooltip for the whole app: it names the control that is pointed at or focused.
 import {
   cloneElement,
   type HTMLAttributes,

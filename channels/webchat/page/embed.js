@@ -116,7 +116,7 @@
 
   const mount = () => {
     document.body.append(host);
-    // Who wrote before sees at once that there is an answer; for others nothing is loaded until they ask.
+    // A visitor who wrote before sees at once that there is an answer; for others nothing is loaded until they ask.
     let known = null;
     try {
       known = localStorage.getItem(mark);

@@ -56,7 +56,7 @@ export class Thread {
     this.newest.hidden = true;
     log.after(this.newest);
     log.addEventListener("scroll", () => this.#scrolled(), { passive: true });
-    // A keyboard that opens, or a picture: who was at the end stays there.
+    // A keyboard that opens, or a picture: a reader at the end stays there.
     new ResizeObserver(() => this.#atEnd && this.toEnd()).observe(log);
   }
 

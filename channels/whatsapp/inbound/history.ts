@@ -1,4 +1,4 @@
-// The past that the phone gives a newly linked device. What the company wants of it goes to the host; who is who is kept in any case.
+// The past that the phone gives a newly linked device. What the company wants of it goes to the host; pairs of identities are stored in any case.
 import { type BaileysEventMap, proto, type WAMessage } from "@whiskeysockets/baileys";
 import type { MessageEvent } from "../../sdk/mod.ts";
 import { addressOf } from "../people/jids.ts";

@@ -1,4 +1,4 @@
-// Sends one message. Its id is chosen and what it says is kept before anything is written: whoever asks for it again gets it,
+// Sends one message. Its id is chosen and its content stored before anything is written: a phone that asks for it again gets it,
 // and a repeated send is the same message.
 import { proto, type WAMessage } from "@whiskeysockets/baileys";
 import type { OutboundMessage } from "../../sdk/mod.ts";

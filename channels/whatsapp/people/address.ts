@@ -7,7 +7,7 @@ import { failureOf } from "../wire/failures.ts";
 import { lidJid, pnJid } from "./jids.ts";
 import type { Line, Names } from "../wire/line.ts";
 
-/** Somebody who was not there may have joined since; who was there may have left. */
+/** A number that was not on WhatsApp may have joined since; one that was may have left. */
 const ABSENT_MS = 3_600_000;
 const PRESENT_MS = 24 * 3_600_000;
 const MOST_KNOWN = 20_000;

@@ -46,7 +46,7 @@ async function within({ host }: Line, fate: Promise<Fate>): Promise<Fate | "sile
   }
 }
 
-/** Listens before anything is written. A receipt is an acknowledgement too: whoever sends one has the message. */
+/** Listens before anything is written. A receipt is an acknowledgement too: its sender has the message. */
 function watchFate({ ws }: WASocket, id: string): { fate: Promise<Fate>; end(): void } {
   const { promise: fate, resolve } = Promise.withResolvers<Fate>();
   const answered = ({ tag, attrs }: BinaryNode) => {

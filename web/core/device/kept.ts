@@ -1,4 +1,4 @@
-// What the device keeps, as everybody may know it: which tickets, how far, and when it changed. Who writes is
+// What the device keeps, as everybody may know it: which tickets, how far, and when it changed. The writer is
 // `device-keeper.ts`, loaded by the tab that leads.
 import type { Contact } from "../../../api/features/contacts/contract.ts";
 import type { Message } from "../../../api/features/messages/contract.ts";

@@ -88,7 +88,7 @@ async function deliver(engine: Engine, head: OutboxRow): Promise<Went> {
   }
   const found = answer.code === "ok" ? takenBy(row, answer.body) : null;
   if (answer.code === "ok" && !found) {
-    // Told before it goes: who shows the row has the answer when it is gone.
+    // Told before the row goes: a screen that shows it has the answer by then.
     tell({ kind: "done", row, answer: answer.body ?? {} });
     await storage.change(row.id, () => null, true);
     return "done";
@@ -114,7 +114,7 @@ async function deliver(engine: Engine, head: OutboxRow): Promise<Went> {
 export async function sendDue(engine: Engine, hurry = false): Promise<Flushed> {
   const { storage } = engine;
   for (const row of await storage.all()) {
-    // Whoever was sending before is gone, and took the answer along; its key makes a second try harmless.
+    // The page that was sending is gone, and took the answer along; the key makes a second try harmless.
     if (row.state === "sending") {
       await storage.change(row.id, (now) => now.unwanted ? null : { ...now, state: "waiting", maybeSent: true });
     } else if (hurry && row.state === "waiting" && row.nextAt > 0 && row.reason !== "ERR_TOO_MANY_REQUESTS") {

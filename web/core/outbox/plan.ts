@@ -57,7 +57,7 @@ export interface OutboxRow {
   state: "waiting" | "sending" | "refused";
   /** True if the server may have it although nobody heard so: it can no longer be taken back. */
   maybeSent: boolean;
-  /** Given up by the person while it was being sent: whoever finds it unfinished drops it. */
+  /** Given up by the person while it was being sent: the engine that finds it unfinished drops it. */
   unwanted?: boolean;
   /** Code of the refusal, or of the last failure while waiting. */
   reason: string | null;
@@ -178,7 +178,7 @@ const holderOf = (ticket: Record<string, unknown>): Found => ({
   queue: named(ticket.queue),
 });
 
-/** Who has the ticket instead, where taking it was answered with somebody else's; null when it is one's own now. */
+/** The colleague who has the ticket, where an accept was answered with theirs; null when it is one's own now. */
 export function takenBy(row: OutboxRow, answer: Record<string, unknown> | undefined): Found | null {
   const wanted = row.call.body?.userId;
   if (!TAKES.includes(row.kind) || wanted === undefined || !answer || answer.userId === wanted) return null;

@@ -45,7 +45,7 @@ async function codeOf(response: Response): Promise<string> {
 const unreachable = () => new ApiError(0, UNREACHABLE, { error: UNREACHABLE });
 
 /**
- * A new token for the cookie. One refresh at a time in the whole browser; who waited takes the other's result. Cookie and store
+ * A new token for the cookie. One refresh at a time in the whole browser; a tab that waited uses the other's result. Cookie and store
  * may be another person's by now, whom another tab signed in: theirs is left alone, and nothing is sent under it.
  */
 async function refresh(stale: string | null): Promise<string> {

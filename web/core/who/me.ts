@@ -18,7 +18,7 @@ export const meAtom = atom<Me | null>(stored());
 /** The person outside of components. */
 export const currentMe = (): Me | null => getDefaultStore().get(meAtom);
 
-/** Another tab signed in: who is stored is not who this tab shows. */
+/** Another tab signed in: the stored person is not the one this tab shows. */
 export function isSomebodyElse(): boolean {
   const [here, me] = [stored(), currentMe()];
   return here !== null && (here.id !== me?.id || here.companyId !== me?.companyId);

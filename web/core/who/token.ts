@@ -20,7 +20,7 @@ export function beginToken(token: string): void {
 
 /**
  * Keeps a renewed token for this tab and the next ones; null forgets it. One that comes when nobody is signed in any more, the
- * answer to a refresh that was under way, is dropped: who left stays away. So is one that comes when somebody else is.
+ * answer to a refresh that was under way, is dropped: a person who left stays signed out. So is one that comes when somebody else is.
  */
 export function writeToken(token: string | null): void {
   if (token && ownerOf(readToken()) !== ownerOf(token)) return;
@@ -44,7 +44,7 @@ export function dropToken(): void {
 export async function reloadToken(): Promise<string | null> {
   const stored = globalThis.localStorage?.getItem(KEY) ?? null;
   const known = (await readIdentity())?.token ?? null;
-  // Whoever refreshed last wins; localStorage is out of the worker's reach, the database is not.
+  // The last refresh wins; localStorage is out of the worker's reach, the database is not.
   current = known !== null && known !== current ? known : stored ?? known;
   return current;
 }

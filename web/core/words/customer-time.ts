@@ -1,4 +1,4 @@
-// What time it is where a customer is, by their number: whoever writes at night there is answered otherwise.
+// What time it is where a customer is, by their number: a customer who writes at night is answered otherwise.
 
 /** Brazil's area codes that are not on Brasília's time. */
 const AREAS: Record<string, string> = {

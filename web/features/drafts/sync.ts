@@ -25,7 +25,7 @@ const AGAIN_MS = [2_000, 5_000, 15_000, 60_000];
 /** The first screen has the network for itself. */
 const LIST_AFTER_MS = 1500;
 
-/** Who leaves does not wait long for a slow network, ms. */
+/** Signing out waits this long for a slow network, ms. */
 const LEAVE_WITHIN_MS = 1500;
 
 const jotai = getDefaultStore();

@@ -70,7 +70,7 @@ export function InstallSteps() {
   const way = wayHere();
   const close = () => {
     setSteps(false);
-    // Whoever saw the steps after the hint has been asked.
+    // A person who saw the steps after the hint has been asked.
     if (hint) declineInstall();
   };
   const apple = way === "iphone" || way === "ipad";

@@ -42,7 +42,7 @@ export function meaning(list: readonly Command[], typed: Typed): Command | "more
 export function listen(): () => void {
   let before: { strokes: string[]; at: number } = { strokes: [], at: 0 };
   const onKeyDown = (e: KeyboardEvent) => {
-    // Whoever has used the key already keeps it.
+    // A component that has used the key already keeps it.
     if (e.defaultPrevented) return;
     const { key, code, ctrlKey, metaKey, altKey, shiftKey } = e;
     const altGraph = e.getModifierState("AltGraph");

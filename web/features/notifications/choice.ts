@@ -1,4 +1,4 @@
-// What this person decided about ringing on this device. Per person: who signs in next decides for themselves.
+// What this person decided about ringing on this device. Per person: the next one to sign in decides for themselves.
 import type { Me } from "../../../api/features/session/contract.ts";
 
 export interface Choice {

@@ -11,7 +11,7 @@ import { onEvent } from "../../core/live.ts";
 import { currentMe } from "../../core/who/me.ts";
 import { hear, type Other, stillThere } from "./others.ts";
 
-/** Who stops typing answers no longer, ms. */
+/** A person who stopped typing answers no longer, ms. */
 const ANSWERING_MS = 10_000;
 /** Not for those who only pass by with the arrow keys, ms. */
 const SETTLE_MS = 700;

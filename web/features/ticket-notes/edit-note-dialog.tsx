@@ -16,7 +16,7 @@ import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import { toast } from "../../ui/toast.tsx";
 
-/** Changes what a note says; who wrote it and when stays. */
+/** Changes a note's text; author and time stay. */
 export function EditNoteDialog({ note, onClose }: { note: TicketNote; onClose: () => void }) {
   const { t } = useTranslation("ticket-notes");
   const form = useForm<z.input<typeof NoteForm>>({

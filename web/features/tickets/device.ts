@@ -20,7 +20,7 @@ deviceHolds((ticket) => {
   return ticket.status !== "closed" && me !== null && sees(ticket, viewerOf(me));
 });
 
-/** Who looks, for the rules of membership. */
+/** The viewer, for the rules of membership. */
 export function looking(listed: (id: number) => boolean = () => false): Looking | null {
   const me = currentMe();
   return me && { viewer: viewerOf(me), timezone: me.company.timezone, listed };

@@ -1,4 +1,4 @@
-// What is known of versions, for what shows it. Who finds it out and acts is loaded after the first screen (`version.ts`).
+// The state of versions, for the screens. The part that finds it out and acts is loaded after the first screen (`version.ts`).
 import { atom } from "jotai";
 
 /** `behind`: the server says that there is a newer app; `waiting`: it is on this device and takes over when asked. */

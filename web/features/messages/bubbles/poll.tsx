@@ -4,7 +4,7 @@ import type { Message } from "../../../../api/features/messages/contract.ts";
 import { pollOf } from "./data.ts";
 import { RichText } from "./text/rich-text.tsx";
 
-/** A poll: what is asked and what can be chosen. Who chose what is seen on the phone only. */
+/** A poll: its question and choices. The votes are seen on the phone only. */
 export function PollContent({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const poll = pollOf(message.data);

@@ -1,4 +1,4 @@
-// Two who answer the same customer: who sends is asked once if a colleague answered since they began
+// Two agents who answer the same customer: sending asks once if a colleague answered since the agent began
 // (docs/product/presence.md#collision).
 import i18next from "i18next";
 import { useEffect, useRef } from "react";

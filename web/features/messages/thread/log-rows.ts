@@ -14,7 +14,7 @@ export interface LogRow {
   queue: string;
 }
 
-/** What is worth a line; who only looked, or which queue was set on the way, is told in the log itself. */
+/** Entries worth a line; looking, and queues set on the way, are in the log only. */
 const SHOWN = ["create", "chatBot", "open", "transfered", "pending", "closed", "reopen", "redirect"];
 
 const wordsOf = ({ type, user, queue }: Entry): string => {

@@ -23,7 +23,7 @@ const older = (a: Message, b: Message) => a.createdAt < b.createdAt ? -1 : a.cre
 const counts = (ticket: Ticket, me: { id: number; allowGroup: boolean }) =>
   ticket.userId === me.id || (ticket.status === "group" && ticket.userId === null && me.allowGroup);
 
-/** Who really looks at the conversation has read it: told to the server once per change of the unread count. */
+/** A person who looks at the conversation has read it: told to the server once per change of the unread count. */
 function useReading(ticket: Ticket, newest: number | undefined, loaded: boolean) {
   const me = useMe();
   const reads = useFocused() && loaded && counts(ticket, me) && ticket.unreadMessages > 0;

@@ -33,7 +33,7 @@ export function useJump({ rows, list, hasMore, loading, onMore, onLeave }: Input
   const [from, setFrom] = useState<{ key: string; by: "quote" | "end" } | null>(null);
   const latest = useRef(rows);
   latest.current = rows;
-  /** Whoever scrolls from here is not pulled back. */
+  /** A reader who scrolls from here is not pulled back. */
   const release = useCallback(() => timers.current.forEach(clearTimeout), []);
   /** Brings a row into view, and keeps it there until what stands above it is measured. */
   const show = useCallback((is: (row: Row) => boolean, align: "center" | "end") => {

@@ -104,7 +104,7 @@ export function rowOf(deed: BulkDeed, ticket: Ticket, choice: Choice, me: Badge)
 /** What takes a deed back that the server has: closed is reopened for whom it was, returned is accepted by oneself. */
 export function opposite(deed: BulkDeed, ticket: Ticket, me: Badge): NewRow | null {
   const kind = deed === "close" ? "reopen" : deed === "return" ? "accept" : null;
-  // Whoever waited and was ignored was nobody's: there is nobody to reopen it for.
+  // An ignored ticket that waited was nobody's: there is nobody to reopen it for.
   if (!kind || (deed === "close" && ticket.status !== "open" && ticket.status !== "group")) return null;
   const body = { status: "open" as const, userId: ticket.userId ?? me.id, queueId: ticket.queueId ?? undefined };
   const call = wireCall(tickets.update, { params: { id: ticket.id }, body });

@@ -47,7 +47,7 @@ export const typedAtom = atom("");
 export const isSearch = ({ search, filters }: ListState): boolean =>
   search !== "" || filters.statuses.length > 0 || filters.contacts.length > 0;
 
-/** True where the longest untouched comes first: whoever waits longest is next, unless it was turned. */
+/** True where the longest untouched comes first: the longest waiting is next, unless the order was turned. */
 export const oldestFirst = ({ tab, turned }: ListState): boolean => (tab === "pending") !== turned.includes(tab);
 
 /** Turns the order of the tab that is shown. */
