@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import postgres from "postgres";
 import { TEST_SECRET } from "../api/core/testing/secret.ts";
 import { apiLogin } from "./migrate.ts";
+import { referencesTo } from "./references.ts";
 
 let owner: postgres.Sql;
 let api: postgres.Sql;
@@ -23,6 +24,12 @@ const platform: Record<string, string> = {
   channel_accounts: "finds a company by a provider's account",
   inbound_raw: "one body can hold several companies' events",
   processes: "who is alive",
+};
+
+/** Columns that name a file which is no row of app.media. */
+const elsewhere: Record<string, string> = {
+  "app.contacts.picture_url": "an address of the provider's",
+  "app.uploads.file": "pieces on the disk that are no file yet",
 };
 
 async function tenantTables(): Promise<string[]> {
@@ -55,6 +62,16 @@ describe("tenant tables", () => {
         `${row.from}.${row.conname}`
       ),
     ).toEqual([]);
+  });
+
+  test("hold the files that their columns name by a foreign key: who does not loses them in a day", async () => {
+    const named = await owner`
+      select attrelid::regclass || '.' || attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and attnum > 0 and not attisdropped
+        and attname ~ '(^|_)(media|picture|file)(_|$)' and attname !~ '_name$' and c.relname <> 'media' order by 1`;
+    const held = new Set((await referencesTo(owner, "media")).map(({ table, column }) => `${table}.${column}`));
+    expect(named.map((row) => row.column).filter((column) => !held.has(column) && !elsewhere[column])).toEqual([]);
+    expect(held.size).toBeGreaterThan(5);
   });
 
   test("have row security, forced, with one policy for the API", async () => {

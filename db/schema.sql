@@ -444,8 +444,10 @@ create table app.link_cards (
   url text not null,
   card jsonb,
   fetched_at timestamp with time zone not null default now(),
+  picture_media_id text,
   PRIMARY KEY (company_id, url),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, picture_media_id) REFERENCES app.media(company_id, id),
   CHECK ((octet_length(url) <= 2000))
 );
 -- row security forced: owner, tenant
@@ -537,7 +539,9 @@ create table app.messages (
   folded text generated always as (app.fold(body)) stored,
   sender jsonb,
   received_at timestamp with time zone,
+  card_media_id text,
   PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, card_media_id) REFERENCES app.media(company_id, id),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, media_id) REFERENCES app.media(company_id, id),
@@ -545,6 +549,7 @@ create table app.messages (
   CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'uncertain'::text])))
 );
 -- row security forced: owner, tenant
+CREATE INDEX messages_card_media ON app.messages USING btree (company_id, card_media_id) WHERE (card_media_id IS NOT NULL);
 CREATE INDEX messages_conversation ON app.messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC);
 CREATE INDEX messages_due ON app.messages USING btree (COALESCE(retry_at, sending_since, created_at)) WHERE (status = ANY (ARRAY['waiting'::text, 'sending'::text, 'uncertain'::text]));
 CREATE INDEX messages_gallery ON app.messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC) WHERE (media_id IS NOT NULL);
@@ -994,16 +999,17 @@ create table app.users (
   show_dashboard boolean not null default false,
   allow_live boolean not null default false,
   allow_connections boolean not null default false,
-  picture text,
   color text not null default '#64748b'::text,
   list_width integer not null default 550,
   language text not null default 'pt'::text,
   seen_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   preferences jsonb not null default '{}'::jsonb,
+  picture_media_id text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  FOREIGN KEY (company_id, picture_media_id) REFERENCES app.media(company_id, id),
   CHECK ((name <> ''::text)),
   CHECK ((profile = ANY (ARRAY['admin'::text, 'user'::text])))
 );

@@ -53,13 +53,12 @@ interface Running {
 }
 let running: Promise<Running> | null = null;
 
-/** The application of this test process, in process, on the shared database. */
-export function testApp(plugins?: ReadonlyMap<string, ChannelPlugin>): Promise<Running> {
-  return running ??= open(plugins);
+/** The application of this test process, in process, on the shared database unless the first call names another. */
+export function testApp(plugins?: ReadonlyMap<string, ChannelPlugin>, database?: string): Promise<Running> {
+  return running ??= open(plugins, database);
 }
 
-async function open(plugins?: ReadonlyMap<string, ChannelPlugin>): Promise<Running> {
-  const owner = inject("databaseUrl");
+async function open(plugins?: ReadonlyMap<string, ChannelPlugin>, owner = inject("databaseUrl")): Promise<Running> {
   setSecret(TEST_SECRET);
   connectDatabase({ owner, api: apiLogin(owner, TEST_SECRET).url }, { api: 6, owner: 3 });
   const env = {

@@ -1,7 +1,8 @@
 // The image or video that goes before a connection's greeting (docs/product/connections.md#editor).
 import { must, refuse } from "../../contract/errors.ts";
 import type { Me } from "../../core/http/auth.ts";
-import { removeFiles, storeUpload } from "../../core/media/media.ts";
+import { storeUpload } from "../../core/media/media.ts";
+import { dropUnheld } from "../../core/media/orphans.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { type ConnectionFull, connections as calls } from "./contract.ts";
@@ -35,9 +36,5 @@ async function replace(tx: Tx, id: number, mediaId: string | null): Promise<void
   await tx`
     update app.connections set greeting_media_id = ${mediaId}, updated_at = now()
     where company_id = ${tx.companyId} and id = ${id}`;
-  if (!old?.id) return;
-  const gone = await tx`
-    delete from app.media m where company_id = ${tx.companyId} and id = ${old.id} and not exists (
-      select 1 from app.messages x where x.company_id = m.company_id and x.media_id = m.id) returning 1`;
-  if (gone.length > 0) tx.afterCommit.push(() => void removeFiles(tx.companyId, [old.id!]));
+  if (old?.id) await dropUnheld(tx, [old.id]);
 }

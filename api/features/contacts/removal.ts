@@ -1,6 +1,6 @@
 // Deleting a contact takes tickets and messages along; counters, files and the ids of provider messages must follow.
 import { emit, everybody } from "../../core/live/emit.ts";
-import { removeFiles } from "../../core/media/media.ts";
+import { dropUnheld } from "../../core/media/orphans.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { ticketChanged } from "../tickets/contract.ts";
 import { add } from "../tickets/counters.ts";
@@ -13,10 +13,9 @@ export async function removeContact(tx: Tx, id: number): Promise<void> {
   await keepProviderIds(tx, id);
   const media = await mediaOf(tx, id);
   await remove(tx, id);
-  const files = await removeUnused(tx, media);
+  await dropUnheld(tx, media);
   for (const ticketId of tickets) emit(tx, ticketChanged, everybody, { action: "delete", ticketId });
   emit(tx, contactChanged, everybody, { action: "delete", contactId: id });
-  tx.afterCommit.push(() => void removeFiles(tx.companyId, files));
 }
 
 /** The contact's tickets, locked in the order every change takes. */
@@ -41,17 +40,10 @@ function keepProviderIds(tx: Tx, contactId: number): Promise<unknown> {
 }
 async function mediaOf(tx: Tx, contactId: number): Promise<string[]> {
   const rows = await tx<{ media_id: string }[]>`
-    select distinct media_id from app.messages
-    where company_id = ${tx.companyId} and contact_id = ${contactId} and media_id is not null`;
+    select distinct file as media_id from app.messages m cross join lateral unnest(array[m.media_id, m.card_media_id]) file
+    where m.company_id = ${tx.companyId} and m.contact_id = ${contactId} and file is not null`;
   return rows.map((row) => row.media_id);
 }
 function remove(tx: Tx, contactId: number): Promise<unknown> {
   return tx`delete from app.contacts where company_id = ${tx.companyId} and id = ${contactId}`;
-}
-/** Deletes files no other message shows (forwarded ones share them); answers which. */
-async function removeUnused(tx: Tx, media: readonly string[]): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    delete from app.media m where m.company_id = ${tx.companyId} and m.id = any (${media as string[]}::text[])
-      and not exists (select 1 from app.messages x where x.company_id = m.company_id and x.media_id = m.id) returning m.id`;
-  return rows.map((row) => row.id);
 }

@@ -218,7 +218,9 @@ export async function markDeleted(tx: Tx, message: Pick<MessageRow, "id" | "tick
   const [setting] = await tx`
     select 1 from app.settings where company_id = ${tx.companyId} and key = 'lgpdDeleteMessage' and value = 'enabled'`;
   await tx`
-    update app.messages set is_deleted = true, data = data - 'card' - 'refused', body = ${setting ? "" : tx`body`}
+    update app.messages set is_deleted = true, data = data - 'card' - 'refused', card_media_id = null, body = ${
+    setting ? "" : tx`body`
+  }
     where company_id = ${tx.companyId} and id = ${message.id}`;
   if (!setting) return;
   await tx`

@@ -96,7 +96,7 @@ export function messages(api: Api, parts: Parts): void {
       await needs(tx, parts, message, "edit");
       await askChannel(tx, message.connectionId, "edit", { messageId: message.id });
     }
-    await tx`update app.messages set body = ${body.body}, is_edited = true, data = data - 'card' - 'refused' where company_id = ${tx.companyId} and id = ${message.id}`;
+    await tx`update app.messages set body = ${body.body}, is_edited = true, data = data - 'card' - 'refused', card_media_id = null where company_id = ${tx.companyId} and id = ${message.id}`;
     await tx`update app.tickets set last_message = ${
       body.body.slice(0, 200)
     } where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;

@@ -69,6 +69,3 @@ export async function setFile(
 export function remove(tx: Tx, id: number): Promise<unknown> {
   return tx`delete from app.quick_messages where company_id = ${tx.companyId} and id = ${id}`;
 }
-export function removeMedia(tx: Tx, id: string): Promise<unknown> {
-  return tx`delete from app.media where company_id = ${tx.companyId} and id = ${id}`;
-}

@@ -2,7 +2,8 @@ import { must, refuse } from "../../contract/errors.ts";
 import { RECORDS_PAGE } from "../../contract/limits.ts";
 import type { Me } from "../../core/http/auth.ts";
 import { type Audience, emit, everybody, only } from "../../core/live/emit.ts";
-import { removeFiles, storeUpload } from "../../core/media/media.ts";
+import { storeUpload } from "../../core/media/media.ts";
+import { dropUnheld } from "../../core/media/orphans.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
@@ -102,7 +103,5 @@ function told(tx: Tx, record: QuickMessage, before: QuickMessage): QuickMessage 
 }
 async function forgetFile(tx: Tx, { mediaPath }: QuickMessage): Promise<void> {
   const id = mediaPath?.split("/").pop();
-  if (!id) return;
-  await queries.removeMedia(tx, id);
-  tx.afterCommit.push(() => void removeFiles(tx.companyId, [id]));
+  if (id) await dropUnheld(tx, [id]);
 }

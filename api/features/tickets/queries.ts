@@ -307,20 +307,15 @@ export function log(
     left join app.queues q on q.company_id = l.company_id and q.id = l.queue_id
     where l.company_id = ${tx.companyId} and l.ticket_id = ${ticketId} order by l.id`;
 }
-/** Deletes a ticket; its provider ids stay known, so that a replayed webhook cannot bring it back. Returns its files. */
+/** Deletes a ticket; its provider ids stay known, so that a replayed webhook cannot bring it back. Answers the files it showed. */
 export async function remove(tx: Tx, id: number): Promise<string[]> {
   await tx`
     insert into app.messages_gone (company_id, connection_id, external_id)
     select company_id, connection_id, external_id from app.messages
     where company_id = ${tx.companyId} and ticket_id = ${id} and external_id is not null on conflict do nothing`;
-  const files = await tx<
-    { media_id: string }[]
-  >`select media_id from app.messages where company_id = ${tx.companyId} and ticket_id = ${id} and media_id is not null`;
+  const files = await tx<{ id: string }[]>`
+    select distinct file as id from app.messages m cross join lateral unnest(array[m.media_id, m.card_media_id]) file
+    where m.company_id = ${tx.companyId} and m.ticket_id = ${id} and file is not null`;
   await tx`delete from app.tickets where company_id = ${tx.companyId} and id = ${id}`;
-  const ids = files.map((file) => file.media_id);
-  // A file that was passed on is another ticket's too.
-  const gone = await tx<
-    { id: string }[]
-  >`delete from app.media m where company_id = ${tx.companyId} and id = any (${ids}) and not exists (select 1 from app.messages x where x.company_id = m.company_id and x.media_id = m.id) returning id`;
-  return gone.map((file) => file.id);
+  return files.map((file) => file.id);
 }

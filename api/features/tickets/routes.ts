@@ -1,6 +1,6 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { emit } from "../../core/live/emit.ts";
-import { removeFiles } from "../../core/media/media.ts";
+import { dropUnheld } from "../../core/media/orphans.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { clearChanged } from "../notifications/actions.ts";
@@ -51,10 +51,9 @@ export function tickets(api: Api, _parts: Parts): void {
     const ticket = must(await queries.lock(tx, params.id), "ERR_NO_TICKET_FOUND");
     before({ id: ticket.id, contactId: ticket.contactId, status: ticket.status });
     moveCounters(tx, ticket, null);
-    const files = await queries.remove(tx, ticket.id);
+    await dropUnheld(tx, await queries.remove(tx, ticket.id));
     clearChanged(tx, ticket.id);
     emit(tx, ticketChanged, audienceOf(ticket), { action: "delete", ticketId: ticket.id }, ticket.contactId);
-    tx.afterCommit.push(() => void removeFiles(tx.companyId, files));
     return { ok: true as const };
   });
 

@@ -21,9 +21,9 @@ const shown = (tx: Tx): Fragment =>
     ${toggle(tx, "all_history")} as "allHistoric", ${toggle(tx, "all_user_chat")} as "allUserChat",
     ${toggle(tx, "close_pending")} as "userClosePendingTicket", ${toggle(tx, "show_dashboard")} as "showDashboard",
     ${toggle(tx, "allow_live")} as "allowRealTime", ${toggle(tx, "allow_connections")} as "allowConnections",
-    u.picture as "profileImage", u.color, u.list_width as "defaultTicketsManagerWidth", u.language, ${online(tx)}, ${
-    badges(tx)
-  }`;
+    '/media/' || u.picture_media_id as "profileImage", u.color, u.list_width as "defaultTicketsManagerWidth", u.language, ${
+    online(tx)
+  }, ${badges(tx)}`;
 const found = (tx: Tx, search: string): Fragment =>
   tx`u.company_id = ${tx.companyId} and app.fold(u.name || ' ' || u.email) like app.pattern(${search})`;
 
@@ -108,9 +108,6 @@ export async function setQueues(tx: Tx, id: number, queueIds: readonly number[])
 }
 export function remove(tx: Tx, id: number): Promise<unknown> {
   return tx`delete from app.users where company_id = ${tx.companyId} and id = ${id}`;
-}
-export function removeMedia(tx: Tx, id: string): Promise<unknown> {
-  return tx`delete from app.media where company_id = ${tx.companyId} and id = ${id}`;
 }
 
 export interface Account {

@@ -3,7 +3,8 @@ import { RECORDS_PAGE } from "../../contract/limits.ts";
 import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/http/auth.ts";
 import { inCompany } from "../../core/http/in-company.ts";
-import { removeFiles, storeUpload } from "../../core/media/media.ts";
+import { storeUpload } from "../../core/media/media.ts";
+import { dropUnheld } from "../../core/media/orphans.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
@@ -78,11 +79,8 @@ export function users(api: Api, _parts: Parts): void {
     if (!file) return refuse("ERR_VALIDATION", { details: [{ path: "body.profileImage", message: "required" }] });
     const { id } = await storeUpload(tx, file, { kinds: ["image"] });
     const old = user.profileImage?.split("/").pop();
-    await queries.update(tx, user.id, { picture: `/media/${id}` });
-    if (old) {
-      await queries.removeMedia(tx, old);
-      tx.afterCommit.push(() => void removeFiles(tx.companyId, [old]));
-    }
+    await queries.update(tx, user.id, { picture_media_id: id });
+    if (old) await dropUnheld(tx, [old]);
     await announceUsers(tx, [user.id]);
     return { ...user, profileImage: `/media/${id}` };
   });

@@ -182,7 +182,7 @@ async function applyUpdate(tx: Tx, message: queries.MessageRow, event: Update): 
   if (event.kind === "edit") {
     await tx`update app.messages set body = ${
       event.text.slice(0, 100_000)
-    }, is_edited = true, data = data - 'card' where company_id = ${tx.companyId} and id = ${message.id} and not is_deleted`;
+    }, is_edited = true, data = data - 'card', card_media_id = null where company_id = ${tx.companyId} and id = ${message.id} and not is_deleted`;
     await tx`update app.tickets set last_message = ${
       event.text.slice(0, 200)
     } where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;

@@ -21,7 +21,9 @@ export async function work(companyId: number, { messageId, url }: { messageId: n
   if (!card) return;
   await withTenant({ companyId }, async (tx) => {
     const [row] = await tx<{ ticketId: number }[]>`
-      update app.messages set data = coalesce(data, '{}') || ${JSON.stringify({ card })}::text::jsonb
+      update app.messages set data = coalesce(data, '{}') || ${
+      JSON.stringify({ card })
+    }::text::jsonb, card_media_id = ${fileOf(card)}
       where company_id = ${companyId} and id = ${messageId} and not is_private and not is_deleted and position(${
       shortOf(url)
     } in body) > 0
@@ -29,6 +31,8 @@ export async function work(companyId: number, { messageId, url }: { messageId: n
     if (row) await tell(tx, messageId, await audienceOfTicket(tx, row.ticketId), "update");
   });
 }
+/** The file of a card's picture. */
+const fileOf = (card: Card) => card.picture?.url.split("/").pop() ?? null;
 /** Part of an address that also stands in a text that wrote it without `https`. The text may have been edited since. */
 const shortOf = (url: string) => new URL(url).hostname;
 
@@ -51,8 +55,9 @@ async function make(companyId: number, url: string): Promise<Card | null> {
       picture: picture && { url: `/media/${picture.id}`, width: picture.width ?? 0, height: picture.height ?? 0 },
     };
     await tx`
-      insert into app.link_cards (url, card) values (${url}, ${card ? JSON.stringify(card) : null}::text::jsonb)
-      on conflict (company_id, url) do update set card = excluded.card, fetched_at = now()`;
+      insert into app.link_cards (url, card, picture_media_id)
+      values (${url}, ${card ? JSON.stringify(card) : null}::text::jsonb, ${picture?.id ?? null})
+      on conflict (company_id, url) do update set card = excluded.card, picture_media_id = excluded.picture_media_id, fetched_at = now()`;
     return card;
   });
 }
