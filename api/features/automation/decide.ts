@@ -1,6 +1,7 @@
 // The rules of the bot's turn when a customer writes: one table, in the order of docs/product/automation.md#turn. Pure: time and
 // chance are arguments.
-import { isOpen, wallTime } from "./hours.ts";
+import { wallTime } from "../../contract/rules/wall-time.ts";
+import { isOpen } from "./hours.ts";
 import { choose, isLeaving, listOf, paragraphs, queueList, ratingOf } from "./menus.ts";
 import { type Effect, Plan } from "./plan.ts";
 import type { Heard, Situation, TicketFacts } from "./situation.ts";

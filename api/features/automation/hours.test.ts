@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ScheduleDay, type Schedules, weekdays } from "../../contract/rules/schedule.ts";
-import { isOpen, wallTime } from "./hours.ts";
+import { isOpen } from "./hours.ts";
 
 const ZONE = "America/Sao_Paulo";
 const none = { weekday: "", startTimeA: "", endTimeA: "", startTimeB: "", endTimeB: "" };
@@ -60,14 +60,5 @@ test("two shifts are open when one of them is", () => {
     const both = weekdays.map((day) => on(day, `${a}-${b}`, `${c}-${d}`));
     const alone = (from: string, to: string) => isOpen(weekdays.map((day) => on(day, `${from}-${to}`)), now, ZONE);
     expect(isOpen(both, now, ZONE)).toBe(alone(a, b) || alone(c, d));
-  }));
-});
-test("the wall shows a weekday, a minute of the day and a date", () => {
-  fc.assert(fc.property(instants, zones, (now, zone) => {
-    const { weekday, minute, date } = wallTime(now, zone);
-    expect(weekdays).toContain(weekday);
-    expect(weekdays[(new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7]).toBe(weekday);
-    expect(minute).toBeGreaterThanOrEqual(0);
-    expect(minute).toBeLessThan(1440);
   }));
 });

@@ -1,43 +1,7 @@
 // Service hours: open or closed at an instant (docs/product/automation.md#hours). The clock is that of the company's place; what
 // the clocks do in spring and autumn is the place's business: hours are what people there read on the wall.
-import { type ScheduleDay, type Schedules, type Weekday, weekdays } from "../../contract/rules/schedule.ts";
-
-export interface WallTime {
-  weekday: Weekday;
-  /** Since midnight, 0–1439. */
-  minute: number;
-  /** YYYY-MM-DD. */
-  date: string;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-function formatOf(timezone: string): Intl.DateTimeFormat {
-  const known = formats.get(timezone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeZone: timezone,
-    weekday: "long",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  formats.set(timezone, format);
-  return format;
-}
-
-/** What calendar and clock of a place show at an instant. */
-export function wallTime(at: Date, timezone: string): WallTime {
-  const parts = formatOf(timezone).formatToParts(at);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
-  return {
-    weekday: part("weekday").toLowerCase() as Weekday,
-    minute: Number(part("hour")) * 60 + Number(part("minute")),
-    date: `${part("year")}-${part("month")}-${part("day")}`,
-  };
-}
+import { type ScheduleDay, type Schedules, weekdays } from "../../contract/rules/schedule.ts";
+import { wallTime } from "../../contract/rules/wall-time.ts";
 
 /**
  * Whether these hours are open. No hours at all: always. A shift's end is its first closed minute, except 23:59, which is how one
