@@ -1,5 +1,5 @@
-// What the environment may say of where WhatsApp is.
-import { expect, test } from "vitest";
+// What the environment may say of where WhatsApp and other providers are.
+import { describe, expect, test } from "vitest";
 import { readEnv } from "./env.ts";
 
 const root = "0123456789abcdef".repeat(4);
@@ -29,4 +29,42 @@ test.each([
 );
 test.each([root.slice(1), `${root}0`, root.replace("0", "g")])("%s is no root", (key) => {
   expect(() => read("ws://127.0.0.1", key)).toThrow("64 hex digits");
+});
+
+const providers = [
+  "OPENAI_BASE_URL",
+  "AZURE_SPEECH_URL",
+  "DIALOGFLOW_URL",
+  "PIX_URL",
+  "MERCADOPAGO_URL",
+  "STRIPE_URL",
+] as const;
+describe.each(providers)("%s", (name) => {
+  test("is the provider's own address over HTTPS unless another is given", () => {
+    const address = new URL(readEnv({})[name].replace("{region}", "brazilsouth"));
+    expect([address.protocol, address.port]).toEqual(["https:", ""]);
+  });
+  test.each([
+    "https://proxy.example/openai/",
+    "http://127.0.0.1:4010",
+    "http://localhost:4010/v1",
+    "http://[::1]:4010",
+  ])(
+    "may be %s",
+    (address) => expect(readEnv({ [name]: address })[name]).toBe(address.replace(/\/$/, "")),
+  );
+  test.each([
+    ...["http://api.openai.com", "http://127.0.0.1.example.com", "http://192.168.0.2", "ftp://127.0.0.1"],
+    ...[
+      "api.openai.com",
+      "https://",
+      "https://key@proxy.example",
+      "https://proxy.example?key=1",
+      "https://proxy.example/#v1",
+    ],
+  ])("is never %s", (address) => {
+    expect(() => readEnv({ [name]: address })).toThrow(
+      `The environment variable ${name} is not usable: it must be an https:// address, or one of this computer.`,
+    );
+  });
 });

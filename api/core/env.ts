@@ -3,6 +3,10 @@ import { z } from "zod";
 
 const url = z.url();
 const optional = z.string().optional().transform((v) => v || undefined);
+/** Where a provider's API is. Keys go with every call: over HTTPS, or to a stand-in on this computer. */
+const provider = (address: string) =>
+  z.string().refine(isProvider, "it must be an https:// address, or one of this computer").default(address)
+    .transform((text) => text.replace(/\/+$/, ""));
 const list = z.string().optional().default("").transform((v) => v.split(",").map((s) => s.trim()).filter(Boolean));
 
 export const Env = z.object({
@@ -28,6 +32,12 @@ export const Env = z.object({
   META_LOGIN_URL: url.default("https://www.facebook.com/dialog/oauth"),
   WHATSAPP_SOCKET_URL: z.url({ protocol: /^wss?$/, error: "it must begin with ws:// or wss://" }).optional(),
   WHATSAPP_ROOT_KEY: z.string().regex(/^[0-9a-f]{64}$/i, "it must be 64 hex digits").optional(),
+  OPENAI_BASE_URL: provider("https://api.openai.com/v1"),
+  AZURE_SPEECH_URL: provider("https://{region}.tts.speech.microsoft.com"),
+  DIALOGFLOW_URL: provider("https://dialogflow.googleapis.com"),
+  PIX_URL: provider("https://pix.api.efipay.com.br"),
+  MERCADOPAGO_URL: provider("https://api.mercadopago.com"),
+  STRIPE_URL: provider("https://api.stripe.com/v1"),
   EGRESS_ALLOW: list,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LOG_FORMAT: z.enum(["pretty", "json"]).optional(),
@@ -43,6 +53,13 @@ export const Env = z.object({
   }
 });
 export type Env = z.infer<typeof Env> & { SECRET_KEY: string; PUBLIC_URL: string };
+
+/** A base that calls are appended to; `{region}` in it is what a voice names. */
+function isProvider(address: string): boolean {
+  const url = URL.parse(address.replace("{region}", "region"));
+  if (!url || url.username || url.password || url.search || url.hash) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.href));
+}
 
 function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
