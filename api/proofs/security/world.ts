@@ -159,8 +159,8 @@ const text = (value: unknown) => JSON.stringify(value);
 /** What tells kinds of rows apart, or is looked up by exact value: a mark there would make the row another one. */
 const fixed = new Set([
   ...["status", "state", "channel", "kind", "type", "profile", "theme", "menu", "language", "device", "color", "id"],
-  ...["start_work", "end_work", "media_id", "folded", "mode", "mime_type", "settings.key", "end_reason"],
-  ...["level", "quiet_from", "quiet_to", "greeting_media_id", "uploads.key", "file"],
+  ...["start_work", "end_work", "folded", "mode", "mime_type", "settings.key", "end_reason"],
+  ...["level", "quiet_from", "quiet_to", "uploads.key", "file"],
 ]);
 
 async function markEverything(world: World, mark: string): Promise<void> {
@@ -221,6 +221,8 @@ async function textColumns(tx: PlatformTx): Promise<{ table: string; column: str
     select table_name as table, column_name as column from information_schema.columns c
     where table_schema = 'app' and data_type = 'text' and is_generated = 'NEVER' and exists (
       select 1 from information_schema.columns k where k.table_schema = 'app' and k.table_name = c.table_name and k.column_name = 'company_id')
+      and not exists (select 1 from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any (f.conkey)
+        where f.contype = 'f' and f.conrelid = format('app.%I', c.table_name)::regclass and a.attname = c.column_name)
       and table_name not in ('channel_accounts', 'logins')`;
 }
 
