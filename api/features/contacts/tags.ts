@@ -35,7 +35,8 @@ export async function addTags(tx: Tx, contactIds: readonly number[], tags: reado
 export async function tellTags(tx: Tx, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
   const rows = await tx<Tag[]>`
-    select g.id, g.name, g.color, g.kanban::integer as kanban,
+    select g.id, g.name, g.color, g.kanban::integer as kanban, g.time_lane_min as "timeLane", g.next_lane_id as "nextLaneId",
+      g.rollback_lane_id as "rollbackLaneId", g.greeting_lane as "greetingMessageLane",
       (select count(*) from app.contact_tags x where x.company_id = g.company_id and x.tag_id = g.id) as contacts,
       (select count(*) from app.ticket_tags x where x.company_id = g.company_id and x.tag_id = g.id) as "ticketTags"
     from app.tags g where g.company_id = ${tx.companyId} and g.id = any (${[...new Set(ids)]}::bigint[]) order by g.id`;
