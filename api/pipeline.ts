@@ -15,7 +15,7 @@ import { botTurn } from "./features/automation/turn.ts";
 import { refuseBlocked } from "./features/contacts/blocked.ts";
 import { identify, pair } from "./features/contacts/identify.ts";
 import { profile } from "./features/contacts/profile.ts";
-import { answerCall } from "./features/messages/inbound/calls.ts";
+import { answerCall } from "./features/automation/calls.ts";
 import { store } from "./features/messages/inbound/store.ts";
 import { edit, reaction, remove, status, watermark } from "./features/messages/inbound/updates.ts";
 import { ringInbound } from "./features/notifications/inbound.ts";

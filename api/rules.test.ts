@@ -38,11 +38,11 @@ const allowed: [RegExp, RegExp][] = [
   [/^db\//, /^(db\/|api\/core\/secrets\/password\.ts)/],
   [/^api\/contract\//, /^api\/contract\//],
   [/^api\/features\/([\w-]+)\/contract\.ts$/, /^api\/(contract\/|features\/[\w-]+\/contract\.ts)/],
-  // A feature's doors are the files at its root; its rooms, calls, queries and jobs are its own. What goes through the pipeline is
-  // known by its type.
+  // A feature's doors are its contract and its verbs: `actions.ts`, or the files of `actions/` where there are many. What goes
+  // through the pipeline is known by its type.
   [
     /^api\/features\//,
-    /^(api\/(core|contract)\/|api\/(version|inbound)\.ts|db\/|channels\/sdk\/(mod|phone)\.ts|api\/features\/([\w-]+\/(?!routes|queries|jobs|cron|retention)[\w-]+|tickets\/queries)\.ts)/,
+    /^(api\/(core|contract)\/|api\/(version|inbound)\.ts|db\/|channels\/sdk\/(mod|phone)\.ts|api\/features\/([\w-]+\/(contract|actions|actions\/[\w-]+)|tickets\/(visibility|counters|queries))\.ts)/,
   ],
   [/^api\/core\/(testing\/|first-start|parts)/, /./],
   [/^api\/core\//, /^(api\/(contract|core)\/|db\/|channels\/sdk\/mod\.ts|api\/version\.ts)/],

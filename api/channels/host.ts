@@ -9,7 +9,7 @@ import { metrics } from "../core/metrics.ts";
 import type { ChannelPort } from "../core/parts.ts";
 import type { Stream } from "../core/live/stream.ts";
 import { onWake } from "../core/live/wake.ts";
-import { listenForAnswers } from "../features/connections/ask.ts";
+import { listenForAnswers } from "../features/connections/actions/ask.ts";
 import { readConnection } from "./lines/connections.ts";
 import { discover, type Found } from "./lines/discover.ts";
 import { acquire, type Lease, release, renew, RHYTHM, type Rhythm } from "./lines/leases.ts";

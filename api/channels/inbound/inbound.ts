@@ -5,7 +5,7 @@ import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { isTransient } from "../../core/http/errors.ts";
 import { metrics } from "../../core/metrics.ts";
 import { findContacts, type Known } from "../../features/contacts/find.ts";
-import { isRefused } from "../../features/messages/inbound/calls.ts";
+import { isRefused } from "../../features/automation/calls.ts";
 import { fill } from "../../features/messages/inbound/fill.ts";
 import { echo } from "../../features/messages/inbound/updates.ts";
 import { type Stored, stored } from "../../features/messages/queries.ts";

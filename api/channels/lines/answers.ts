@@ -1,4 +1,4 @@
-// What a session answers when it is asked by `features/connections/ask.ts`.
+// What a session answers when it is asked by `features/connections/actions/ask.ts`.
 import { ChannelError } from "../../../channels/sdk/mod.ts";
 import { platform } from "../../../db/tenant.ts";
 import { errors } from "../../contract/errors.ts";
@@ -9,7 +9,7 @@ import {
   PEOPLE_AT_ONCE,
   type Question,
   type Questions,
-} from "../../features/connections/ask.ts";
+} from "../../features/connections/actions/ask.ts";
 import type { Line } from "../outbound/outbound.ts";
 
 /** How each question is answered. */

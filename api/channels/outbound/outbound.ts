@@ -7,7 +7,7 @@ import { ChannelError, type Connection, type Manifest, type OutboundMessage } fr
 import { platform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { log } from "../../core/log.ts";
 import { metrics } from "../../core/metrics.ts";
-import { audienceOfTicket, tell } from "../../features/messages/actions.ts";
+import { audienceOfTicket, tell } from "../../features/messages/actions/tell.ts";
 import { settle } from "../../features/messages/inbound/updates.ts";
 import { lockByKey } from "../../features/messages/queries.ts";
 import { loadOutbound, type OutboundRow } from "./row.ts";

@@ -5,7 +5,7 @@ import { must } from "../../contract/errors.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { identify } from "../../features/contacts/identify.ts";
 import { findContacts } from "../../features/contacts/find.ts";
-import { summary } from "../../features/messages/actions.ts";
+import { summary } from "../../features/messages/actions/last-message.ts";
 import { describe } from "../../features/messages/inbound/said.ts";
 import { moveCounters } from "../../features/tickets/counters.ts";
 import * as tickets from "../../features/tickets/queries.ts";

@@ -1,5 +1,6 @@
 // Menus as text, and what a customer's answer to one means.
 import type { Option, QueueFacts } from "./situation.ts";
+import { MAX_ANSWER, plain } from "../../contract/words/plain.ts";
 import type { Words } from "../../contract/words/bot-words.ts";
 
 /** `*1* - Vendas`, a line each; then how to get out. */
@@ -14,15 +15,6 @@ export const optionList = (options: readonly Option[], words: Words): string =>
 /** Paragraphs; those without words are left out. */
 export function paragraphs(...texts: readonly string[]): string {
   return texts.map((text) => text.trim()).filter(Boolean).join("\n\n");
-}
-
-/** A longer text is no answer to a menu; the expressions below see no more of a stranger's text than this. */
-const MAX_ANSWER = 1_000;
-
-/** As people type it: case, accents and what surrounds a word make no difference. Of a long text only the beginning. */
-export function plain(text: string): string {
-  return text.slice(0, MAX_ANSWER).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ı", "i")
-    .replace(/^[\s*.,!?"']+|[\s*.,!?"']+$/g, "").replace(/\s+/g, " ");
 }
 
 /** Which of these is meant: its number counted from 1, or its whole name. Null: none. */

@@ -1,7 +1,7 @@
 // All that the bot's decision looks at. Time and chance are part of it, so that the same situation is always answered the same.
 import type { Schedules } from "../../contract/rules/schedule.ts";
 import type { CompanyValues } from "../settings/actions.ts";
-import type { SaidTexts } from "./actions.ts";
+import type { SaidTexts } from "./actions/bot.ts";
 
 /** The message that came in. */
 export interface Heard {

@@ -3,9 +3,11 @@
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { log } from "../../core/log.ts";
 import { companyValues, platformValues } from "../settings/actions.ts";
-import { applyChange, endTicket, sayIn, type TicketRow } from "../tickets/actions.ts";
+import { type TicketRow } from "../tickets/queries.ts";
+import { endTicket, sayIn } from "../tickets/actions/end.ts";
+import { applyChange } from "../tickets/actions/apply.ts";
 import { lock } from "../tickets/queries.ts";
-import { keepBot } from "./actions.ts";
+import { keepBot } from "./actions/bot.ts";
 import { decideTimed, type TimedDeed, type TimedFacts } from "./timed.ts";
 import { type Due, dueTickets, factsOf, nextPerson } from "./timed-facts.ts";
 import { wordsOf } from "../../contract/words/bot-words.ts";

@@ -1,6 +1,6 @@
 // Situations for tests: an ordinary one, and what a test changes of it. `after` plays effects back into it.
 import { companySettings } from "../../contract/settings.ts";
-import type { Told } from "./actions.ts";
+import type { Told } from "./actions/bot.ts";
 import type { Effect } from "./plan.ts";
 import type { Option, QueueFacts, Situation } from "./situation.ts";
 

@@ -3,7 +3,7 @@
 // Idle is a ticket since the last of: a message of either side (automatic ones too, only not the warning that it is idle), the
 // round's beginning, somebody taking it. A message that was held up on its way counts from when it arrived. Private notes,
 // reactions, tags and reading do not count.
-import type { SaidTexts } from "./actions.ts";
+import type { SaidTexts } from "./actions/bot.ts";
 
 /** What the rules look at. Minutes are 0 where a rule is off. */
 export interface TimedFacts {

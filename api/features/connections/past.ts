@@ -8,7 +8,7 @@ import { closePast, importPast, pastQueue } from "./tasks.ts";
 import type { Me } from "../../core/http/auth.ts";
 import { enqueue } from "../../core/jobs.ts";
 import { type Api, route } from "../../core/http/route.ts";
-import { askChannel } from "./requests.ts";
+import { askChannel } from "./actions/requests.ts";
 import { queueExists } from "../tickets/queries.ts";
 import { connections as calls, type ConnectionUpdate } from "./contract.ts";
 import * as queries from "./queries.ts";

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { ChannelError, type Identity } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
-import { ask } from "../connections/ask.ts";
+import { ask } from "../connections/actions/ask.ts";
 import { NUMBER_CHECKS_PER_MINUTE } from "../../contract/limits.ts";
 import { fakeChannel, type FakeLine, openSession } from "../../core/testing/session.ts";
 import { makeConnection, someone, testApp } from "../../core/testing/api.ts";

@@ -2,7 +2,7 @@
 // (docs/product/contacts.md#number-check).
 import type { Identity } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
-import { ask } from "../connections/ask.ts";
+import { ask } from "../connections/actions/ask.ts";
 import { must, Refusal, refuse } from "../../contract/errors.ts";
 import { NUMBER_CHECK_TTL_S, NUMBER_CHECKS_PER_MINUTE } from "../../contract/limits.ts";
 import type { ChannelPort } from "../../core/parts.ts";

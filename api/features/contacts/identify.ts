@@ -4,7 +4,7 @@ import type { Identity, IdentityEvent, Peer } from "../../../channels/sdk/mod.ts
 import type { Tx } from "../../../db/tenant.ts";
 import type { Inbound, Line } from "../../inbound.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
-import { askChannel } from "../connections/requests.ts";
+import { askChannel } from "../connections/actions/requests.ts";
 import { contactChanged } from "./contract.ts";
 import { findContacts, type Known } from "./find.ts";
 import { makeshiftName } from "./merge/makeshift.ts";

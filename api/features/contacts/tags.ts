@@ -3,7 +3,7 @@ import { refuse } from "../../contract/errors.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { type Tag, TAG_NAME_MAX, TAG_NAME_MIN, tagChanged } from "../tags/contract.ts";
-import { announceTicketsOf } from "../tickets/actions.ts";
+import { announceTicketsOf } from "../tickets/actions/announce.ts";
 import { contactChanged } from "./contract.ts";
 import { insertPairs, mustHaveTags } from "./import/rows.ts";
 import { byIds } from "./queries.ts";

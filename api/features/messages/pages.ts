@@ -5,7 +5,7 @@ import type { Me } from "../../core/http/auth.ts";
 import { nearestMark, noteMark } from "../../core/lists/page-marks.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { TicketRow } from "../tickets/queries.ts";
-import { readable } from "./actions.ts";
+import { readable } from "./actions/read.ts";
 import type { GalleryKind, Message } from "./contract.ts";
 import * as queries from "./queries.ts";
 

@@ -15,7 +15,8 @@ import { lockVisible } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";
 import { audienceOf } from "../tickets/visibility.ts";
 import { carriedAs } from "./carried-as.ts";
-import { addOutbound, type Outbound, tell } from "./actions.ts";
+import { tell } from "./actions/tell.ts";
+import { addOutbound, type Outbound } from "./actions/add-outbound.ts";
 import type { Message, MessageForm } from "./contract.ts";
 import * as queries from "./queries.ts";
 

@@ -5,7 +5,7 @@ import { withTenant } from "../../../db/tenant.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { fakeChannel, type FakeLine, openSession } from "../../core/testing/session.ts";
 import { makeConnection, type Person, someone, testApp } from "../../core/testing/api.ts";
-import { addOutbound } from "../messages/actions.ts";
+import { addOutbound } from "../messages/actions/add-outbound.ts";
 import { pace } from "./contract.ts";
 import { hear, restartPace, takeTurn } from "./turns.ts";
 

@@ -1,7 +1,7 @@
 // The tree of options under a queue. Options keep their ids when the tree is saved: customers stand in it.
 import { refuse } from "../../contract/errors.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { loseOptions } from "../automation/actions.ts";
+import { loseOptions } from "../automation/actions/bot.ts";
 import type { ChatbotOption, ChatbotOptionForm } from "./contract.ts";
 
 interface Row extends Omit<ChatbotOption, "options"> {

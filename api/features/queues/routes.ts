@@ -4,7 +4,7 @@ import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { rightsChanged } from "../session/actions.ts";
-import { releaseQueue } from "../tickets/actions.ts";
+import { releaseQueue } from "../tickets/actions/release.ts";
 import { announceUsers } from "../users/actions.ts";
 import { chatbotRoutes } from "./chatbot-routes.ts";
 import { type Queue, queueChanged, type QueueFull, queues as calls } from "./contract.ts";

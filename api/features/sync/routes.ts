@@ -1,7 +1,7 @@
 import { refuse } from "../../contract/errors.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
-import { newestMessages } from "../messages/actions.ts";
+import { newestMessages } from "../messages/actions/read.ts";
 import { sync as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 

@@ -9,7 +9,7 @@ import type { Tx } from "../../../db/tenant.ts";
 import { contactById } from "../contacts/actions.ts";
 import { type Contact, contactChanged } from "../contacts/contract.ts";
 import { rightsChanged } from "../session/actions.ts";
-import { announceSame, announceTicketsOf } from "../tickets/actions.ts";
+import { announceSame, announceTicketsOf } from "../tickets/actions/announce.ts";
 import { lockVisible } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";
 import { type Tag, tagChanged, tags as calls } from "./contract.ts";

@@ -2,11 +2,11 @@
 import { emit } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Inbound } from "../../inbound.ts";
-import { isThanks } from "../automation/actions.ts";
-import { findOrOpenTicket } from "./actions.ts";
+import { findOrOpenTicket } from "./actions/find-or-open.ts";
 import { ticketChanged } from "./contract.ts";
 import { shownById } from "./queries.ts";
-import { asSeen } from "./actions.ts";
+import { asSeen } from "./actions/announce.ts";
+import { isThanks } from "./thanks.ts";
 import { audienceOf } from "./visibility.ts";
 
 const isGroup = ({ event }: Inbound) => event.peer.identities.some((identity) => identity.kind === "group");

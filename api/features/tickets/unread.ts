@@ -2,7 +2,7 @@
 import { must, refuse } from "../../contract/errors.ts";
 import type { Me } from "../../core/http/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { announceSame } from "./actions.ts";
+import { announceSame } from "./actions/announce.ts";
 import type { Ticket } from "./contract.ts";
 import { moveCounters } from "./counters.ts";
 import * as queries from "./queries.ts";

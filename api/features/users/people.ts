@@ -8,7 +8,7 @@ import { emit, everybody } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { endSessions, rightsChanged } from "../session/actions.ts";
 import { platformValues } from "../settings/actions.ts";
-import { releaseTickets } from "../tickets/actions.ts";
+import { releaseTickets } from "../tickets/actions/release.ts";
 import { announceUsers, makeSecret, randomColour } from "./actions.ts";
 import { asColumns, changedFields, onlyOwn, touchesRights, type Update } from "./changes.ts";
 import { type User, userChanged, type UserForm } from "./contract.ts";

@@ -2,8 +2,9 @@
 import { fillVariables } from "../../contract/words/variables.ts";
 import { readCsv } from "../../contract/sheets/csv.ts";
 import { wordsOf } from "../../contract/words/bot-words.ts";
-import { choose, isLeaving, plain, ratingOf } from "../../features/automation/menus.ts";
-import { isThanks } from "../../features/automation/thanks.ts";
+import { plain } from "../../contract/words/plain.ts";
+import { choose, isLeaving, ratingOf } from "../../features/automation/menus.ts";
+import { isThanks } from "../../features/tickets/thanks.ts";
 import { factsOf, firstLink } from "../../features/messages/links/page.ts";
 import { readCard } from "../../../channels/whatsapp/inbound/cards.ts";
 import { withoutNames } from "../../../channels/whatsapp/wire/library-log.ts";

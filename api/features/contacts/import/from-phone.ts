@@ -2,7 +2,7 @@
 // hundred like a file's.
 import { refuse } from "../../../contract/errors.ts";
 import { IMPORT_BATCH } from "../../../contract/limits.ts";
-import { ask, PEOPLE_AT_ONCE } from "../../connections/ask.ts";
+import { ask, PEOPLE_AT_ONCE } from "../../connections/actions/ask.ts";
 import type { Me } from "../../../core/http/auth.ts";
 import type { ChannelPort } from "../../../core/parts.ts";
 import { withTenant } from "../../../../db/tenant.ts";

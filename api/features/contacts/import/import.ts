@@ -12,7 +12,7 @@ import * as rows from "./rows.ts";
 import { canonicalNumber } from "../number.ts";
 import { byIds, byNumbers } from "../queries.ts";
 import { tagNames, tellTags } from "../tags.ts";
-import { announceTicketsOf } from "../../tickets/actions.ts";
+import { announceTicketsOf } from "../../tickets/actions/announce.ts";
 
 export interface FileRow {
   name: string;

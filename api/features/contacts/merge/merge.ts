@@ -2,8 +2,10 @@
 // The merge writes down what it moved, so that `undo.ts` can move it back.
 import type { Tx } from "../../../../db/tenant.ts";
 import { emit, everybody } from "../../../core/live/emit.ts";
-import { tellMoved } from "../../messages/actions.ts";
-import { announce, type JoinedTicket, joinTickets } from "../../tickets/actions.ts";
+import { tellMoved } from "../../messages/actions/tell.ts";
+import { type JoinedTicket } from "../../tickets/actions/joined-rows.ts";
+import { joinTickets } from "../../tickets/actions/join.ts";
+import { announce } from "../../tickets/actions/announce.ts";
 import { byIds, lock as lockTicket, type TicketRow } from "../../tickets/queries.ts";
 import { contactChanged } from "../contract.ts";
 import { type ContactRow, lockContacts, lockTicketsOf, placeholders } from "./rows.ts";

@@ -2,8 +2,9 @@
 import { must, refuse } from "../../../contract/errors.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { emit, everybody } from "../../../core/live/emit.ts";
-import { tellMoved } from "../../messages/actions.ts";
-import { announce, partTickets } from "../../tickets/actions.ts";
+import { tellMoved } from "../../messages/actions/tell.ts";
+import { partTickets } from "../../tickets/actions/join.ts";
+import { announce } from "../../tickets/actions/announce.ts";
 import { byIds } from "../../tickets/queries.ts";
 import { type Contact, contactChanged } from "../contract.ts";
 import * as rows from "./rows.ts";

@@ -2,7 +2,7 @@
 import type { Content, MediaRef, MessageEvent } from "../../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { newMediaId } from "../../../core/media/media.ts";
-import { askChannel } from "../../connections/requests.ts";
+import { askChannel } from "../../connections/actions/requests.ts";
 
 export interface Said {
   kind: string;

@@ -11,7 +11,8 @@ import type {
 import type { Tx } from "../../../../db/tenant.ts";
 import type { Line } from "../../../inbound.ts";
 import { emit } from "../../../core/live/emit.ts";
-import { audienceOfTicket, react, tell, tellTicket } from "../actions.ts";
+import { react } from "../actions/react.ts";
+import { audienceOfTicket, tell, tellTicket } from "../actions/tell.ts";
 import { messageChanged } from "../contract.ts";
 import { askCard } from "../links/ask.ts";
 import * as queries from "../queries.ts";

@@ -3,8 +3,10 @@ import type { z } from "zod";
 import { must, refuse } from "../../../contract/errors.ts";
 import type { Me } from "../../../core/http/auth.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import { endBot, keepBot } from "../../automation/actions.ts";
-import { applyChange, sayIn } from "../actions.ts";
+import { endBot, keepBot } from "../../automation/actions/bot.ts";
+import { sayIn } from "../actions/end.ts";
+import { takeTicket } from "../actions/take.ts";
+import { applyChange } from "../actions/apply.ts";
 import { close, ignore } from "./closing.ts";
 import type { Ticket, TicketUpdate } from "../contract.ts";
 import * as queries from "../queries.ts";
@@ -77,20 +79,6 @@ async function accept(change: Change): Promise<Ticket> {
   const greets = me.settings.sendGreetingAccepted === "enabled" && ticket.status === "pending";
   const text = greets ? me.settings.greetingAcceptedMessage ?? "" : "";
   await sayIn(tx, ticket, { kind: "accepted", text, userName: me.name });
-  return taken;
-}
-
-/** A ticket that waits is this person's from now on; what happens by itself is over. */
-export async function takeTicket(
-  tx: Tx,
-  ticket: queries.TicketRow,
-  userId: number,
-  queueId: number | null,
-): Promise<Ticket> {
-  const patch = { status: openStatus(ticket), userId, queueId, isBot: false, useIntegration: false };
-  const taken = await applyChange(tx, ticket, patch, [{ type: "open", userId, queueId }]);
-  await rounds.start(tx, ticket, userId, queueId);
-  await endBot(tx, ticket.id);
   return taken;
 }
 

@@ -2,8 +2,9 @@
 // (docs/product/tickets.md#close).
 import { refuse } from "../../../contract/errors.ts";
 import { can } from "../../../contract/permissions.ts";
-import { endBot } from "../../automation/actions.ts";
-import { applyChange, endTicket, sayIn } from "../actions.ts";
+import { endBot } from "../../automation/actions/bot.ts";
+import { endTicket, sayIn } from "../actions/end.ts";
+import { applyChange } from "../actions/apply.ts";
 import type { Change } from "./change.ts";
 import type { Ticket } from "../contract.ts";
 import * as queries from "../queries.ts";

@@ -2,7 +2,7 @@
 import { must, refuse } from "../../../contract/errors.ts";
 import type { Me } from "../../../core/http/auth.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import { applyChange } from "../actions.ts";
+import { applyChange } from "../actions/apply.ts";
 import type { Ticket } from "../contract.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";

@@ -1,9 +1,11 @@
 // A ticket goes to another queue or person (docs/product/tickets.md#transfer).
 import { must, refuse } from "../../../contract/errors.ts";
-import { keepBot } from "../../automation/actions.ts";
+import { keepBot } from "../../automation/actions/bot.ts";
 import { handOver } from "../../drafts/actions.ts";
-import { keepNote } from "../../messages/actions.ts";
-import { announce, applyChange, asSeen, endTicket, type LogLine, sayIn, writeLog } from "../actions.ts";
+import { keepNote } from "../../messages/actions/note.ts";
+import { endTicket, sayIn } from "../actions/end.ts";
+import { applyChange, type LogLine, writeLog } from "../actions/apply.ts";
+import { announce, asSeen } from "../actions/announce.ts";
 import type { Change } from "./change.ts";
 import type { Ticket } from "../contract.ts";
 import { ringChange } from "../../notifications/actions.ts";

@@ -1,6 +1,6 @@
 // What a customer says when all is said: thanks, a word of praise, a goodbye. Told apart from what wants an answer word by word,
 // in all languages at once: customers do not write in the company's.
-import { plain } from "./menus.ts";
+import { plain } from "../../contract/words/plain.ts";
 
 /** At least one of these makes it thanks, or praise: "muito bom", "very good". */
 const thanks = wordsIn(`

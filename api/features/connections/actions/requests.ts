@@ -1,6 +1,6 @@
 // Requests to the process that holds a connection: a row that stays until it is done.
-import type { Tx } from "../../../db/tenant.ts";
-import { wakeChannel } from "../../core/live/wake.ts";
+import type { Tx } from "../../../../db/tenant.ts";
+import { wakeChannel } from "../../../core/live/wake.ts";
 
 export type RequestKind = "media" | "edit" | "remove" | "react" | "read" | "lookup" | "link" | "refuseCall";
 /** Asks the process that holds the connection to do something, at once or in some seconds; kept until done. */

@@ -1,6 +1,20 @@
 // SQL of tickets that become one, and of undoing it.
 import type { Tx } from "../../../../db/tenant.ts";
 
+/** What of a ticket went over into another, so that it can come back. */
+export interface JoinedTicket {
+  into: number;
+  /** The row as it was. */
+  row: Record<string, unknown>;
+  messages: number[];
+  log: number[];
+  notes?: number[];
+  rounds: number[];
+  tags: number[];
+  newTags: number[];
+  drafts: { userId: number; mode: "reply" | "note"; text: string }[];
+}
+
 interface MovedDraft {
   userId: number;
   mode: "reply" | "note";

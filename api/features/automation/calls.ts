@@ -1,11 +1,11 @@
 // Calls: the company answers them on the phone, or they are refused and a text says so (`acceptCallWhatsapp`;
 // docs/product/messages.md#calls).
-import type { Tx } from "../../../../db/tenant.ts";
-import type { Inbound } from "../../../inbound.ts";
-import { companyValues } from "../../settings/actions.ts";
-import { shownById } from "../../tickets/queries.ts";
-import { sendAutomatic } from "../actions.ts";
-import { askChannel } from "../../connections/requests.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import type { Inbound } from "../../inbound.ts";
+import { companyValues } from "../settings/actions.ts";
+import { shownById } from "../tickets/queries.ts";
+import { sendAutomatic } from "./actions/say.ts";
+import { askChannel } from "../connections/actions/requests.ts";
 
 /** Whether the company takes no calls. */
 export async function isRefused(tx: Tx): Promise<boolean> {

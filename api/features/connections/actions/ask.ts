@@ -1,11 +1,11 @@
 // A question to the session that holds a connection, with its answer within ten seconds
 // (docs/architecture/delivery.md#requests-to-a-session). The question is a row in `channel_requests`, so any process may ask; a
 // word over NOTIFY brings the answer at once, a look at the row if the word is lost.
-import type { Connection } from "../../../channels/sdk/mod.ts";
-import { withTenant } from "../../../db/tenant.ts";
-import type { Listener } from "../../../db/listen.ts";
-import { type ErrorCode, refuse } from "../../contract/errors.ts";
-import { wakeChannel } from "../../core/live/wake.ts";
+import type { Connection } from "../../../../channels/sdk/mod.ts";
+import { withTenant } from "../../../../db/tenant.ts";
+import type { Listener } from "../../../../db/listen.ts";
+import { type ErrorCode, refuse } from "../../../contract/errors.ts";
+import { wakeChannel } from "../../../core/live/wake.ts";
 
 /** People of one answer. */
 export const PEOPLE_AT_ONCE = 2000;

@@ -1,8 +1,8 @@
 // The live ticket of a contact on a connection: found, continued or opened (docs/product/tickets.md#opening).
 import { must, refuse } from "../../../contract/errors.ts";
-import { endBot } from "../../automation/actions.ts";
+import { endBot } from "../../automation/actions/bot.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import { applyChange, writeLog } from "../actions.ts";
+import { applyChange, writeLog } from "./apply.ts";
 import { moveCounters } from "../counters.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";

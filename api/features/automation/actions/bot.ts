@@ -1,8 +1,6 @@
 // How far what happens by itself is with a ticket: which texts were said in this round, and where in the tree the customer stands.
 // Read and written under the ticket's lock.
-import type { Tx } from "../../../db/tenant.ts";
-
-export { isThanks } from "./thanks.ts";
+import type { Tx } from "../../../../db/tenant.ts";
 
 /** What the server says by itself. Kept with the message (`data.auto`) and counted per round. */
 export const automaticKinds = [

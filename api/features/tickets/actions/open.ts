@@ -4,10 +4,10 @@ import type { Me } from "../../../core/http/auth.ts";
 import { emit } from "../../../core/live/emit.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { ringChange } from "../../notifications/actions.ts";
-import { asSeen } from "../actions.ts";
-import { takeTicket } from "./change.ts";
+import { asSeen } from "./announce.ts";
+import { takeTicket } from "./take.ts";
 import { type Ticket, ticketChanged } from "../contract.ts";
-import { findOrOpenTicket } from "./opening.ts";
+import { findOrOpenTicket } from "./find-or-open.ts";
 import * as queries from "../queries.ts";
 import { audienceOf } from "../visibility.ts";
 

@@ -1,0 +1,53 @@
+// A message to be sent, whoever wrote it.
+import { enqueue } from "../../../core/jobs.ts";
+import type { Tx } from "../../../../db/tenant.ts";
+import { addHalfHour } from "../../tickets/counters.ts";
+import { audienceOf } from "../../tickets/visibility.ts";
+import type { Message } from "../contract.ts";
+import { askCard } from "../links/ask.ts";
+import * as queries from "../queries.ts";
+import { deliver } from "../tasks.ts";
+import { type Conversation, rowOf } from "./conversation.ts";
+import { tell, tellTicket } from "./tell.ts";
+import { summary, touchTicket } from "./last-message.ts";
+
+export interface Outbound {
+  body: string;
+  key: string;
+  fingerprint?: string;
+  userId: number | null;
+  byHand: boolean;
+  kind?: string;
+  mediaId?: string | null;
+  data?: Record<string, unknown> | null;
+  quotedId?: number | null;
+  isForwarded?: boolean;
+  /** Not sent before this time. */
+  dueAt?: Date;
+}
+
+/** A message to be sent: row, ticket, job and events in this transaction. Null when the key is known already. */
+export async function addOutbound(tx: Tx, conversation: Conversation, m: Outbound): Promise<Message | null> {
+  const id = await queries.insert(tx, { ...rowOf(conversation), ...m, fromMe: true, status: "waiting", read: true });
+  if (id === null) return null;
+  addHalfHour(tx, conversation, { sent: 1 });
+  // One connection carries out what it is given in order, so what is read here is already as these writes leave it.
+  const writes = Promise.all([
+    touchTicket(tx, conversation.id, {
+      messageId: id,
+      text: summary(m.kind ?? "chat", m.body),
+      fromMe: true,
+      at: null,
+      unread: 0,
+      byItself: m.data?.auto !== undefined,
+    }),
+    askCard(tx, id, m.kind ?? "chat", m.body),
+    enqueue(tx, deliver, { contactId: conversation.contactId, connectionId: conversation.connectionId }, {
+      queue: `send:${conversation.connectionId}:${conversation.contactId}`,
+      key: `send:${conversation.connectionId}:${conversation.contactId}`,
+    }),
+  ]);
+  const told = Promise.all([tell(tx, id, audienceOf(conversation), "create"), tellTicket(tx, conversation.id)]);
+  const [[message]] = await Promise.all([told, writes]);
+  return message;
+}
