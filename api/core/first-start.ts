@@ -2,7 +2,7 @@
 import { asPlatform } from "../../db/tenant.ts";
 import { makeCompany } from "../features/companies/actions.ts";
 import { makePlan } from "../features/plans/actions.ts";
-import { randomPassword } from "../features/users/actions.ts";
+import { randomPassword } from "../features/users/actions/passwords.ts";
 import type { Env } from "./env.ts";
 import { hashPassword } from "./secrets/password.ts";
 

@@ -2,7 +2,7 @@
 import type { Tx } from "../../../db/tenant.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import { pastChanged } from "../../features/connections/contract.ts";
-import { rightsChanged } from "../../features/session/actions.ts";
+import { rightsChanged } from "../../core/live/rights.ts";
 
 /** `this` of `all` are in, the last one of `date`; -1 while they are collected. */
 export function tellPast(tx: Tx, connectionId: number, status: { this: number; all: number; date: Date }): void {

@@ -2,7 +2,7 @@
 import type { Tx } from "../../../db/tenant.ts";
 import type { Schedules } from "../../contract/rules/schedule.ts";
 import { withDefaults } from "../settings/actions.ts";
-import { isOnline } from "../users/actions.ts";
+import { isOnline } from "../users/actions/people.ts";
 import type { TicketRow } from "../tickets/queries.ts";
 import type { Heard, Situation, TicketFacts } from "./situation.ts";
 

@@ -1,7 +1,7 @@
 // Making a company, for the operator, for sign-up and for the first start.
 import { refuse } from "../../contract/errors.ts";
 import type { PlatformTx } from "../../../db/tenant.ts";
-import { makeAccount } from "../users/actions.ts";
+import { makeAccount } from "../users/actions/accounts.ts";
 import * as queries from "./queries.ts";
 
 export interface NewCompany {

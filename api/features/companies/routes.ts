@@ -8,7 +8,7 @@ import { type Api, route } from "../../core/http/route.ts";
 import { asPlatform, type PlatformTx } from "../../../db/tenant.ts";
 import { describePlan, planById } from "../plans/actions.ts";
 import { platformValues } from "../settings/actions.ts";
-import { makeSecret, randomPassword } from "../users/actions.ts";
+import { makeSecret, randomPassword } from "../users/actions/passwords.ts";
 import { makeCompany } from "./actions.ts";
 import { companies as calls, type Company, type CompanyUpdate } from "./contract.ts";
 import * as queries from "./queries.ts";

@@ -13,7 +13,7 @@ import { type Api, route } from "../../core/http/route.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { askChannel } from "./actions/requests.ts";
 import { clearOutage } from "../notifications/actions.ts";
-import { rightsChanged } from "../session/actions.ts";
+import { rightsChanged } from "../../core/live/rights.ts";
 import { regroupTickets } from "../tickets/actions/release.ts";
 import { claimAccounts, ownHolder } from "./accounts.ts";
 import { handDefaultOn, refuseAbovePlan } from "./built-in.ts";

@@ -1,42 +1,17 @@
-// Sessions as other features meet them: opened, described, ended; rights that changed; logins that move.
+// Sessions as other features meet them: opened and described; a password that is made anew.
 import { planFlags } from "../../contract/plans.ts";
 import { SESSION_TTL_S } from "../../contract/limits.ts";
 import { must } from "../../contract/errors.ts";
-import { forgetSessions, isExpired } from "../../core/http/auth.ts";
-import { emit, only } from "../../core/live/emit.ts";
+import { isExpired } from "../../core/http/auth.ts";
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { describePlan } from "../plans/actions.ts";
 import { companyValues } from "../settings/actions.ts";
-import { makeSecret, preferencesOf, randomPassword, userById } from "../users/actions.ts";
-import { sessionEnded } from "../users/contract.ts";
+import { makeSecret, randomPassword } from "../users/actions/passwords.ts";
+import { preferencesOf, userById } from "../users/actions/people.ts";
+import { endSessions } from "../users/actions/sessions.ts";
 import type { Me } from "./contract.ts";
 import * as queries from "./queries.ts";
 import { type Derivation, fits, type RefreshToken } from "./tokens.ts";
-
-/** Why a session ended, as kept with it. */
-export type EndReason = "elsewhere" | "logout" | "password" | "role" | "deleted" | "admin" | "reuse";
-
-/** Ends a person's sessions but one, and tells their screens (docs/product/session.md#one-per-device-class). */
-export async function endSessions(tx: Tx, userId: number, reason: EndReason, except?: string): Promise<void> {
-  const ended = await queries.end(tx, userId, { reason, except });
-  for (const id of ended) announceEnd(tx, userId, id, reason);
-}
-
-/** Ends one session whoever's it is; answers the person, if it was alive. */
-export async function endSession(tx: Tx, sessionId: string, reason: EndReason): Promise<number | undefined> {
-  const userId = await queries.endOne(tx, sessionId, reason);
-  if (userId !== undefined) announceEnd(tx, userId, sessionId, reason);
-  return userId;
-}
-
-function announceEnd(tx: Tx, userId: number, sessionId: string, reason: EndReason): void {
-  emit(tx, sessionEnded, only(userId), {
-    action: "logout",
-    sessionId,
-    reason: reason === "elsewhere" ? "elsewhere" : "ended",
-  });
-  tx.afterCommit.push(() => forgetSessions(tx.companyId));
-}
 
 /**
  * Opens a session: one live one per person and device class, the older ends (docs/product/session.md#one-per-device-class). A
@@ -52,8 +27,7 @@ export async function openSession(
   await queries.lockUser(tx, userId);
   const kept = held && held.companyId === tx.companyId ? await renewHeld(tx, userId, device, held) : null;
   const opened = kept ?? { companyId: tx.companyId, sessionId: crypto.randomUUID(), generation: 0, salt: newSalt() };
-  const older = await queries.end(tx, userId, { reason: "elsewhere", device, except: opened.sessionId });
-  for (const id of older) announceEnd(tx, userId, id, "elsewhere");
+  await endSessions(tx, userId, "elsewhere", { device, except: opened.sessionId });
   if (!kept) {
     await queries.insert(tx, { id: opened.sessionId, userId, device, salt: opened.salt, lifeS: SESSION_TTL_S });
   }
@@ -93,13 +67,6 @@ export async function describeMe(tx: Tx, userId: number, sessionId: string): Pro
       plan: Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Me["company"]["plan"],
     },
   };
-}
-
-/** A person's rights changed: their streams start anew with the rights of now. */
-export function rightsChanged(tx: Tx, who: number | "everybody"): void {
-  const audience = who === "everybody" ? ["company"] : [`user:${who}`];
-  tx.events.push({ name: "recado-rights", audience, except: null, payload: {} });
-  tx.afterCommit.push(() => forgetSessions(tx.companyId));
 }
 
 /** A new random password for whoever signs in with this e-mail; sessions end. Null when nobody does. */

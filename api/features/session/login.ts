@@ -3,7 +3,7 @@ import { refuse } from "../../contract/errors.ts";
 import { signAccess } from "../../core/http/auth.ts";
 import { hashPassword, isOutdated } from "../../core/secrets/password.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
-import { checkSecret } from "../users/actions.ts";
+import { checkSecret } from "../users/actions/passwords.ts";
 import { describeMe, openSession } from "./actions.ts";
 import { beginAttempt, forgive } from "./attempts.ts";
 import type { Me } from "./contract.ts";

@@ -95,36 +95,6 @@ export function renew(tx: Tx, id: string, device: string, lifeS: number): Promis
     update app.sessions set device = ${device}, expires_at = now() + make_interval(secs => ${lifeS})
     where company_id = ${tx.companyId} and id = ${id}`;
 }
-export interface Ending {
-  reason: string;
-  /** Only sessions of this device class. */
-  device?: string;
-  /** This one goes on. */
-  except?: string;
-}
-/** Ends a person's live sessions; answers which. What rang for them rings no more. */
-export async function end(tx: Tx, userId: number, ending: Ending): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    with ended as (
-      update app.sessions set ended_at = now(), end_reason = ${ending.reason}
-      where company_id = ${tx.companyId} and user_id = ${userId} and ended_at is null
-        and ${ending.device ? tx`device = ${ending.device}` : tx`true`}
-        and ${ending.except ? tx`id <> ${ending.except}` : tx`true`} returning id),
-    silenced as (
-      delete from app.devices d using ended where d.company_id = ${tx.companyId} and d.session_id = ended.id)
-    select id from ended`;
-  return rows.map((row) => row.id);
-}
-export async function endOne(tx: Tx, id: string, reason: string): Promise<number | undefined> {
-  const [row] = await tx<{ user_id: number }[]>`
-    with ended as (
-      update app.sessions set ended_at = now(), end_reason = ${reason}
-      where company_id = ${tx.companyId} and id = ${id} and ended_at is null returning id, user_id),
-    silenced as (
-      delete from app.devices d using ended where d.company_id = ${tx.companyId} and d.session_id = ended.id)
-    select user_id from ended`;
-  return row?.user_id;
-}
 export async function hasLive(tx: Tx, userId: number): Promise<boolean> {
   const [row] = await tx`
     select 1 from app.sessions where company_id = ${tx.companyId} and user_id = ${userId} and ended_at is null and expires_at > now() limit 1`;

@@ -3,8 +3,9 @@
 import { type ErrorCode, refuse } from "../../contract/errors.ts";
 import { REFRESH_GRACE_MS, REFRESH_TTL_S } from "../../contract/limits.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
-import { announceUsers } from "../users/actions.ts";
-import { describeMe, endSession } from "./actions.ts";
+import { announceUsers } from "../users/actions/people.ts";
+import { describeMe } from "./actions.ts";
+import { endSession } from "../users/actions/sessions.ts";
 import { answer, type SignedIn } from "./login.ts";
 import * as queries from "./queries.ts";
 import { fits, readRefreshToken, type RefreshToken } from "./tokens.ts";

@@ -4,7 +4,7 @@ import { readBearer } from "../../core/http/auth.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { VERSION } from "../../version.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
-import { announceUsers } from "../users/actions.ts";
+import { announceUsers } from "../users/actions/people.ts";
 import { describeMe } from "./actions.ts";
 import { session as calls } from "./contract.ts";
 import { deviceClass, readCookie, refuseCrossSite, setCookie } from "./cookies.ts";

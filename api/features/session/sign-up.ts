@@ -6,7 +6,7 @@ import { asPlatform } from "../../../db/tenant.ts";
 import { makeCompany } from "../companies/actions.ts";
 import { planById } from "../plans/actions.ts";
 import { platformValues } from "../settings/actions.ts";
-import { makeSecret } from "../users/actions.ts";
+import { makeSecret } from "../users/actions/passwords.ts";
 import type { SignUpForm } from "./contract.ts";
 
 const TRIAL_MS = 7 * 24 * 3_600_000;

@@ -11,7 +11,7 @@ import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { asPlatform } from "../../../db/tenant.ts";
-import { rightsChanged } from "../session/actions.ts";
+import { rightsChanged } from "../../core/live/rights.ts";
 import { companyValues, platformValues } from "./actions.ts";
 import { keepPictures } from "./brand.ts";
 import { settingChanged, settings as calls } from "./contract.ts";

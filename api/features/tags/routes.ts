@@ -8,7 +8,7 @@ import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { contactById } from "../contacts/actions.ts";
 import { type Contact, contactChanged } from "../contacts/contract.ts";
-import { rightsChanged } from "../session/actions.ts";
+import { rightsChanged } from "../../core/live/rights.ts";
 import { announceSame, announceTicketsOf } from "../tickets/actions/announce.ts";
 import { lockVisible } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";

@@ -6,10 +6,13 @@ import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/http/auth.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { endSessions, rightsChanged } from "../session/actions.ts";
+import { rightsChanged } from "../../core/live/rights.ts";
+import { endSessions } from "./actions/sessions.ts";
 import { platformValues } from "../settings/actions.ts";
 import { releaseTickets } from "../tickets/actions/release.ts";
-import { announceUsers, makeSecret, randomColour } from "./actions.ts";
+import { makeSecret } from "./actions/passwords.ts";
+import { randomColour } from "./actions/accounts.ts";
+import { announceUsers } from "./actions/people.ts";
 import { asColumns, changedFields, onlyOwn, touchesRights, type Update } from "./changes.ts";
 import { type User, userChanged, type UserForm } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -42,9 +45,9 @@ export async function changeUser(tx: Tx, me: Me, user: User, update: Update): Pr
   const columns = { ...asColumns(update, changed), ...(secret ? { password: secret } : {}) };
   if (Object.keys(columns).length) await queries.update(tx, user.id, columns);
   if (changed.has("queueIds")) await queries.setQueues(tx, user.id, update.queueIds!);
-  const keep = user.id === me.id ? me.sessionId : undefined;
-  if (secret) await endSessions(tx, user.id, "password", keep);
-  if (changed.has("profile")) await endSessions(tx, user.id, "role", keep);
+  const others = user.id === me.id ? { except: me.sessionId } : {};
+  if (secret) await endSessions(tx, user.id, "password", others);
+  if (changed.has("profile")) await endSessions(tx, user.id, "role", others);
   if (touchesRights(changed)) rightsChanged(tx, user.id);
   if (changed.size) await announceUsers(tx, [user.id]);
   // Tickets and messages carry people's names; screens that show some fetch anew.

@@ -1,0 +1,10 @@
+// Rights that changed.
+import type { Tx } from "../../../db/tenant.ts";
+import { forgetSessions } from "../http/auth.ts";
+
+/** A person's rights changed: their streams start anew with the rights of now. */
+export function rightsChanged(tx: Tx, who: number | "everybody"): void {
+  const audience = who === "everybody" ? ["company"] : [`user:${who}`];
+  tx.events.push({ name: "recado-rights", audience, except: null, payload: {} });
+  tx.afterCommit.push(() => forgetSessions(tx.companyId));
+}

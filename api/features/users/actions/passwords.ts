@@ -1,0 +1,31 @@
+// Passwords: which are allowed, how they are kept, whether one fits.
+import { refuse } from "../../../contract/errors.ts";
+import { lanes } from "../../../core/http/rate-limit.ts";
+import { checkPassword, hashPassword } from "../../../core/secrets/password.ts";
+import { commonPasswords } from "../common-passwords.ts";
+
+/** Hashing costs a core for a moment: at most as many at once as there are cores (proof S14). */
+const hashing = lanes(navigator.hardwareConcurrency);
+
+/** The stored form of a new password. Refuses ERR_WEAK_PASSWORD for short and common ones. */
+export async function makeSecret(password: string, minLength: number): Promise<string> {
+  if ([...password].length < minLength || commonPasswords.has(password.toLowerCase())) refuse("ERR_WEAK_PASSWORD");
+  return await hashing(() => hashPassword(password));
+}
+
+let nobody: Promise<string> | undefined;
+
+/** Whether the password fits. Without a stored form the same work is done, so that time tells nothing (proof S14). */
+export async function checkSecret(password: string, stored: string | null): Promise<boolean> {
+  const against = stored || await (nobody ??= hashPassword(crypto.randomUUID()));
+  const fits = await hashing(() => checkPassword(password, against));
+  return fits && against === stored;
+}
+
+const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** A password to be shown once: 14 characters that cannot be mistaken for each other, about 81 bits. */
+export function randomPassword(): string {
+  const bytes = crypto.getRandomValues(new Uint32Array(14));
+  return [...bytes].map((n) => LETTERS[n % LETTERS.length]).join("");
+}

@@ -1,0 +1,28 @@
+// People as other features read them, and tell of them.
+import { emit, everybody } from "../../../core/live/emit.ts";
+import type { Tx } from "../../../../db/tenant.ts";
+import { type Preferences, type User, userChanged } from "../contract.ts";
+import * as queries from "../queries.ts";
+
+/** The condition on a person `u` who is there. */
+export const isOnline = queries.isOnline;
+
+/** One person of the transaction's company. */
+export function userById(tx: Tx, id: number): Promise<User | undefined> {
+  return queries.byId(tx, id);
+}
+
+/** How a person likes the app. */
+export function preferencesOf(tx: Tx, id: number): Promise<Preferences> {
+  return queries.preferencesOf(tx, id);
+}
+
+/** Tells everybody how these people are now. */
+export async function announceUsers(
+  tx: Tx,
+  ids: readonly number[],
+  action: "create" | "update" = "update",
+): Promise<void> {
+  if (!ids.length) return;
+  for (const user of await queries.colleagues(tx, ids)) emit(tx, userChanged, everybody, { action, user });
+}
