@@ -22,6 +22,8 @@ import { readSecret } from "./core/secrets/secret.ts";
 import { Stream } from "./core/live/stream.ts";
 import { vapidKeys } from "./core/secrets/vapid.ts";
 import { setUpCards } from "./features/messages/links/fetch.ts";
+import { setTicketEffects } from "./features/tickets/effects.ts";
+import { ticketEffects } from "./ticket-effects.ts";
 import { setUpPush } from "./features/notifications/push/push-service.ts";
 
 export interface Running {
@@ -60,6 +62,7 @@ export async function start(given: ReturnType<typeof readEnv>, appRoot?: string)
   const first = await firstStart(env);
   setUpPush(env);
   setUpCards(env);
+  setTicketEffects(ticketEffects);
   await vapidKeys();
   const channels = await createChannelHost({ env, stream, listener, sessions: has("channels"), processId });
   const app = appFiles(given.DATA_DIR, appRoot);

@@ -11,6 +11,8 @@ import { startListener } from "../../../db/listen.ts";
 import { signAccess } from "../http/auth.ts";
 import { readEnv } from "../env.ts";
 import { setUpPush } from "../../features/notifications/push/push-service.ts";
+import { setTicketEffects } from "../../features/tickets/effects.ts";
+import { ticketEffects } from "../../ticket-effects.ts";
 import { setMediaRoot } from "../media/media.ts";
 import type { Api } from "../http/route.ts";
 import { setSecret } from "../secrets/seal.ts";
@@ -72,6 +74,7 @@ async function open(plugins?: ReadonlyMap<string, ChannelPlugin>, owner = inject
   };
   setMediaRoot(`${env.DATA_DIR}/media`);
   setUpPush(env);
+  setTicketEffects(ticketEffects);
   const listener = startListener(owner);
   let api: Api | null = null;
   const stream = new Stream(listener, "0000beef", eventMasker(() => api?.endpoints ?? []));

@@ -22,6 +22,6 @@ export async function answerCall(tx: Tx, inbound: Inbound): Promise<"next" | "st
   }
   const text = (await companyValues(tx)).AcceptCallWhatsappMessage.trim();
   const shown = text && !ticket.isGroup ? await shownById(tx, ticket.id) : undefined;
-  if (shown) await sendAutomatic(tx, shown, { kind: "callRefused", text });
+  if (shown) await sendAutomatic(tx, { ticket: shown, kind: "callRefused", text });
   return "next";
 }

@@ -1,5 +1,6 @@
 // One turn as it is thought out: what is to be done, and the questions all rules ask of the situation.
-import type { AutomaticKind, Told } from "./actions/bot.ts";
+import type { AutomaticKind } from "../../contract/words/automatic.ts";
+import type { Told } from "./actions/bot.ts";
 import type { QueueFacts, Situation } from "./situation.ts";
 import { type Words, wordsOf } from "../../contract/words/bot-words.ts";
 

@@ -62,7 +62,7 @@ async function carryOut(
   ]);
   const says = effects.filter((effect) => effect.do === "say");
   await Promise.all(
-    says.map(({ kind, text, media }) => sendAutomatic(tx, shown, { kind, text, media, now, company })),
+    says.map(({ kind, text, media }) => sendAutomatic(tx, { ticket: shown, kind, text, media, now, company })),
   );
   const closing = effects.find((effect) => effect.do === "close");
   if (closing) await endTicket(tx, { ...row, ...patch }, { log: closing.log });

@@ -2,10 +2,11 @@
 import { emit, only } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { draftsOffered } from "./contract.ts";
+import type { Happenings } from "../tickets/effects.ts";
 import * as offers from "./offers.ts";
 
 /** A ticket changes hands: what was half written in it is offered to who has it now. */
-export async function handOver(tx: Tx, handing: offers.Handing): Promise<void> {
+export async function handOver(tx: Tx, handing: Happenings["handedOver"]): Promise<void> {
   if (handing.from === handing.to) return;
   if (!await offers.leave(tx, handing)) return;
   for (const userId of [handing.from, handing.to]) tellOf(tx, userId, handing.into);

@@ -3,6 +3,7 @@
 import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
 import type { OfferedDraft } from "./contract.ts";
+import type { Happenings } from "../tickets/effects.ts";
 import type { Place } from "./queries.ts";
 
 /** Days; an older draft belongs to another conversation. */
@@ -10,16 +11,8 @@ const OFFERED_FOR_DAYS = 7;
 /** An author in the middle of a sentence when the ticket goes ends it; what they write later is theirs alone. */
 const STILL_WRITING_S = 60;
 
-/** A ticket goes from one person to another, or to nobody for a time; `into` is where the conversation goes on. */
-export interface Handing {
-  ticketId: number;
-  from: number | null;
-  to: number | null;
-  into: number;
-}
-
 /** Offers what `from` has half written in the ticket; what `to` left there once is their own again. True where there is something. */
-export async function leave(tx: Tx, { ticketId, from, to, into }: Handing): Promise<boolean> {
+export async function leave(tx: Tx, { ticketId, from, to, into }: Happenings["handedOver"]): Promise<boolean> {
   const [, rows] = await Promise.all([
     tx`
       update app.drafts set left_at = clock_timestamp(), left_in = case when user_id = ${to}::bigint then null else ${into}::bigint end,

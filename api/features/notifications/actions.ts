@@ -2,7 +2,7 @@
 // devices pays one look into an index, sent along with what the change writes anyway.
 import { enqueue } from "../../core/jobs.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Seen } from "../tickets/visibility.ts";
+import type { Happenings } from "../tickets/effects.ts";
 import { clear, outage, ring } from "./tasks.ts";
 
 /** Waits after failures sum up to half an hour with so many tries. */
@@ -22,11 +22,11 @@ export function ringMentions(tx: Tx, ticketId: number, messageId: number, mentio
 }
 
 /** A ticket went from one state to another: it may begin to wait, be somebody else's, or concern nobody any more. */
-export function ringChange(tx: Tx, ticketId: number, before: Seen | null, after: Seen): void {
+export function ringChange(tx: Tx, { ticketId, before, after }: Happenings["changed"]): void {
   const moved = before?.userId !== after.userId || before?.queueId !== after.queueId ||
     before?.status !== after.status;
   if (!moved) return;
-  if (before) clearChanged(tx, ticketId);
+  if (before) clearChanged(tx, { ticketId });
   if (after.status === "pending" && (before?.status !== "pending" || before.queueId !== after.queueId)) {
     add(tx, { ticketId, why: "waits", messageId: null, authorId: tx.userId });
   } else if (
@@ -35,7 +35,7 @@ export function ringChange(tx: Tx, ticketId: number, before: Seen | null, after:
 }
 
 /** A ticket is no longer what it was, or gone: takes notifications from those it does not concern any more. */
-export function clearChanged(tx: Tx, ticketId: number): void {
+export function clearChanged(tx: Tx, { ticketId }: Happenings["gone"]): void {
   const when = tx`exists (
     select 1 from app.notifications_shown n where n.company_id = ${tx.companyId} and n.ticket_id = ${ticketId} and n.showing)`;
   sent(enqueue(tx, clear, { ticketId, readerId: null }, { queue: place(ticketId), attempts: CLEAR_TRIES, when }));

@@ -63,7 +63,7 @@ async function followUp(tx: Tx, before: TicketNow): Promise<void> {
   if (now && before.unread > 0 && now.unread === 0) {
     await enqueue(tx, clear, { ticketId: before.id, readerId: null, all: true }, { queue: place(before.id) });
   } else if (now?.status !== before.status || now.userId !== before.userId || now.queueId !== before.queueId) {
-    clearChanged(tx, before.id);
+    clearChanged(tx, { ticketId: before.id });
   }
 }
 

@@ -3,7 +3,7 @@ import { emit } from "../../core/live/emit.ts";
 import { dropUnheld } from "../../core/media/orphans.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
-import { clearChanged } from "../notifications/actions.ts";
+import { happen } from "./effects.ts";
 import { endTicket } from "./actions/end.ts";
 import { changeTicket } from "./changes/change.ts";
 import { statusesOf, ticketChanged, tickets as calls } from "./contract.ts";
@@ -52,7 +52,7 @@ export function tickets(api: Api, _parts: Parts): void {
     before({ id: ticket.id, contactId: ticket.contactId, status: ticket.status });
     moveCounters(tx, ticket, null);
     await dropUnheld(tx, await queries.remove(tx, ticket.id));
-    clearChanged(tx, ticket.id);
+    await happen(tx, "gone", { ticketId: ticket.id });
     emit(tx, ticketChanged, audienceOf(ticket), { action: "delete", ticketId: ticket.id }, ticket.contactId);
     return { ok: true as const };
   });

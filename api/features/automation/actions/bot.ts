@@ -1,29 +1,8 @@
 // How far what happens by itself is with a ticket: which texts were said in this round, and where in the tree the customer stands.
 // Read and written under the ticket's lock.
+import type { AutomaticKind } from "../../../contract/words/automatic.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-
-/** What the server says by itself. Kept with the message (`data.auto`) and counted per round. */
-export const automaticKinds = [
-  "vacation",
-  "outOfHours",
-  "consent",
-  "greeting",
-  "menu",
-  "option",
-  "invalid",
-  "position",
-  "wait",
-  "audioRefused",
-  "callRefused",
-  "accepted",
-  "transfer",
-  "inactive",
-  "expired",
-  "rating",
-  "ratingInvalid",
-  "farewell",
-] as const;
-export type AutomaticKind = typeof automaticKinds[number];
+import type { Happenings } from "../../tickets/effects.ts";
 
 export interface Told {
   times: number;
@@ -73,7 +52,12 @@ export async function loseOptions(tx: Tx, optionIds: readonly number[]): Promise
     where company_id = ${tx.companyId} and option_id = any (${optionIds as number[]}::bigint[])`;
 }
 
+/** People have the ticket: where the bot was in it is forgotten, what it said is not. */
+export async function leaveToPeople(tx: Tx, { ticketId }: Happenings["leftToPeople"]): Promise<void> {
+  await keepBot(tx, ticketId, { optionId: null, handedAt: null });
+}
+
 /** A new round begins, or a person took over: what was said is of the past. */
-export async function endBot(tx: Tx, ticketId: number): Promise<void> {
+export async function endBot(tx: Tx, { ticketId }: Happenings["roundOver"]): Promise<void> {
   await tx`delete from app.ticket_bots where company_id = ${tx.companyId} and ticket_id = ${ticketId}`;
 }

@@ -2,20 +2,15 @@
 import { v7 as uuidv7 } from "uuid";
 import { fillVariables, valuesOf, type VariableCompany } from "../../../contract/words/variables.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import { type AutomaticKind, countSaid } from "./bot.ts";
-import type { Ticket } from "../../tickets/contract.ts";
+import type { Saying } from "../../tickets/effects.ts";
+import { countSaid } from "./bot.ts";
 import { ownCompany } from "../variables.ts";
 import { conversationOf } from "../../messages/actions/conversation.ts";
 import { addOutbound } from "../../messages/actions/add-outbound.ts";
 
-export interface Automatic {
-  kind: AutomaticKind;
-  text: string;
-  /** Whose name `{{userName}}` is; without, the ticket's owner's. */
-  userName?: string;
+interface Automatic extends Saying {
   /** A kept file that goes with it, and what it is. */
   media?: { id: string; kind: string };
-  now?: Date;
   /** Where it is known already: saves the look. */
   company?: VariableCompany;
 }
@@ -24,8 +19,8 @@ export interface Automatic {
  * A text the server sends by itself (greeting, menu, farewell): through the same outbox as everything else, its variables filled
  * in. Counted with the ticket, so that whoever decides knows what was said.
  */
-export async function sendAutomatic(tx: Tx, ticket: Ticket, automatic: Automatic): Promise<void> {
-  const { kind, text, media, now = new Date() } = automatic;
+export async function sendAutomatic(tx: Tx, automatic: Automatic): Promise<void> {
+  const { ticket, kind, text, media, now = new Date() } = automatic;
   const userName = automatic.userName ?? ticket.user?.name ?? "";
   const company = automatic.company ?? await ownCompany(tx);
   const body = fillVariables(text, valuesOf(ticket, company, userName, now));

@@ -1,21 +1,21 @@
 import { v7 as uuidv7 } from "uuid";
 import { must } from "../../../contract/errors.ts";
-import type { Me } from "../../../core/http/auth.ts";
 import type { Tx } from "../../../../db/tenant.ts";
+import type { Happenings } from "../../tickets/effects.ts";
 import { audienceOf } from "../../tickets/visibility.ts";
 import type { Message } from "../contract.ts";
 import * as queries from "../queries.ts";
-import { type Conversation, rowOf } from "./conversation.ts";
+import { rowOf } from "./conversation.ts";
 import { tell } from "./tell.ts";
 
 /** A private message beside the conversation; the customer never gets it. */
-export async function keepNote(tx: Tx, conversation: Conversation, text: string, me: Me): Promise<Message> {
+export async function keepNote(tx: Tx, { ticket, text, authorId }: Happenings["noted"]): Promise<Message> {
   const id = must(
     await queries.insert(tx, {
-      ...rowOf(conversation),
+      ...rowOf(ticket),
       body: text,
       key: uuidv7(),
-      userId: me.id,
+      userId: authorId,
       fromMe: true,
       isPrivate: true,
       read: true,
@@ -23,5 +23,5 @@ export async function keepNote(tx: Tx, conversation: Conversation, text: string,
     }),
     "ERR_CREATING_MESSAGE",
   );
-  return await tell(tx, id, audienceOf(conversation), "create");
+  return await tell(tx, id, audienceOf(ticket), "create");
 }

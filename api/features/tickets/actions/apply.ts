@@ -1,12 +1,11 @@
 // Every change of a ticket goes through `applyChange`: row, counters, log and events move together or not at all.
 import { must } from "../../../contract/errors.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import { handOver } from "../../drafts/actions.ts";
-import { ringChange } from "../../notifications/actions.ts";
 import type { Ticket } from "../contract.ts";
 import { moveCounters } from "../counters.ts";
+import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
-import { announce, asSeen } from "./announce.ts";
+import { announce } from "./announce.ts";
 
 export interface LogLine {
   type: string;
@@ -28,11 +27,15 @@ export async function applyChange(
   const writes = [queries.write(tx, before.id, patch), writeLog(tx, before.id, log)];
   moveCounters(tx, before, after);
   const shown = queries.shownById(tx, before.id);
-  const left = handOver(tx, { ticketId: before.id, from: before.userId, to: after.userId, into: before.id });
-  await Promise.all([...writes, shown, left]);
+  const { id: ticketId, userId: from } = before;
+  await Promise.all([
+    ...writes,
+    shown,
+    happen(tx, "handedOver", { ticketId, from, to: after.userId, into: ticketId }),
+    happen(tx, "changed", { ticketId, before, after }),
+  ]);
   const ticket = must(await shown, "ERR_NO_TICKET_FOUND");
   announce(tx, ticket, before);
-  ringChange(tx, before.id, before, asSeen(ticket));
   return ticket;
 }
 

@@ -1,17 +1,17 @@
 // A ticket ends: what is said before, its round, what the customer thinks of it.
 import { must } from "../../../contract/errors.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import { endBot } from "../../automation/actions/bot.ts";
-import { type Automatic, sendAutomatic } from "../../automation/actions/say.ts";
 import type { Ticket } from "../contract.ts";
+import { happen, type Saying } from "../effects.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
 import { applyChange } from "./apply.ts";
 
 /** Says something by itself, where the customer can be reached: not in groups that are no tickets. */
-export async function sayIn(tx: Tx, ticket: queries.TicketRow, automatic: Automatic): Promise<void> {
-  if (!automatic.text || ticket.connectionGone || (ticket.isGroup && !ticket.groupAsTicket)) return;
-  await sendAutomatic(tx, must(await queries.shownById(tx, ticket.id), "ERR_NO_TICKET_FOUND"), automatic);
+export async function sayIn(tx: Tx, ticket: queries.TicketRow, saying: Omit<Saying, "ticket">): Promise<void> {
+  if (!saying.text || ticket.connectionGone || (ticket.isGroup && !ticket.groupAsTicket)) return;
+  const shown = must(await queries.shownById(tx, ticket.id), "ERR_NO_TICKET_FOUND");
+  await happen(tx, "says", { ...saying, ticket: shown });
 }
 
 export interface Ending {
@@ -20,7 +20,7 @@ export interface Ending {
   /** The person who ends it; without, it ends by itself. */
   by?: { id: number; name: string };
   /** The text said before: the owner's farewell, else the connection's, or another text. */
-  say?: "farewell" | Automatic;
+  say?: "farewell" | Omit<Saying, "ticket">;
 }
 
 /** Ends a locked ticket for good: no rating is asked for. */
@@ -35,7 +35,7 @@ export async function endTicket(tx: Tx, ticket: queries.TicketRow, { log, by, sa
   const closed = await applyChange(tx, ticket, patch, [line]);
   // The round of a ticket that waits for a rating ended when the rating was asked for.
   if (ticket.status !== "nps") await rounds.finish(tx, ticket, userId);
-  await endBot(tx, ticket.id);
+  await happen(tx, "roundOver", { ticketId: ticket.id });
   return closed;
 }
 

@@ -1,9 +1,9 @@
 // The live ticket of a contact on a connection: found, continued or opened (docs/product/tickets.md#opening).
 import { must, refuse } from "../../../contract/errors.ts";
-import { endBot } from "../../automation/actions/bot.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { applyChange, writeLog } from "./apply.ts";
 import { moveCounters } from "../counters.ts";
+import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
 import { waitingStatus } from "../status.ts";
@@ -62,7 +62,7 @@ async function continueLast(tx: Tx, opening: Opening): Promise<queries.TicketRow
     queueId: last.queueId,
   }]);
   const ticket = must(await queries.lock(tx, last.id), "ERR_CREATING_TICKET");
-  await endBot(tx, ticket.id);
+  await happen(tx, "roundOver", { ticketId: ticket.id });
   await rounds.begin(tx, ticket, true);
   return ticket;
 }

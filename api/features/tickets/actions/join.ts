@@ -2,12 +2,10 @@
 import { must } from "../../../contract/errors.ts";
 import { emit, only } from "../../../core/live/emit.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import { endBot } from "../../automation/actions/bot.ts";
-import { handOver } from "../../drafts/actions.ts";
 import { draftChanged } from "../../drafts/contract.ts";
-import { clearChanged } from "../../notifications/actions.ts";
 import { ticketChanged } from "../contract.ts";
 import { moveCounters } from "../counters.ts";
+import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
 import { audienceOf } from "../visibility.ts";
@@ -43,11 +41,11 @@ export async function joinTickets(
     emit(tx, draftChanged, only(userId), { action: "update", draft: { ...draft, ticketId: into.id } });
   }
   moveCounters(tx, from, null);
-  clearChanged(tx, from.id);
+  await happen(tx, "gone", { ticketId: from.id });
   emit(tx, ticketChanged, audienceOf(from), { action: "delete", ticketId: from.id }, from.contactId);
   const taken = nearness(from) > nearness(into);
   // The agent who loses the ticket leaves their draft to the one who has it.
-  if (!taken) await handOver(tx, { ticketId: into.id, from: from.userId, to: into.userId, into: into.id });
+  if (!taken) await happen(tx, "handedOver", { ticketId: into.id, from: from.userId, to: into.userId, into: into.id });
   await applyChange(
     tx,
     into,
@@ -66,7 +64,7 @@ export async function joinTickets(
 /** `into` is served as `from` was. One that only waited for a rating goes on as a new round. */
 async function takeOver(tx: Tx, into: queries.TicketRow, from: queries.TicketRow): Promise<void> {
   const queueId = from.queueId ?? into.queueId;
-  await endBot(tx, into.id);
+  await happen(tx, "roundOver", { ticketId: into.id });
   if (into.status === "nps") {
     await rounds.begin(tx, { ...into, userId: from.userId, queueId }, true);
   } else if (from.userId !== null) await rounds.start(tx, into, from.userId, queueId);

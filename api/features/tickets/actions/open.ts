@@ -3,10 +3,10 @@ import { must, refuse } from "../../../contract/errors.ts";
 import type { Me } from "../../../core/http/auth.ts";
 import { emit } from "../../../core/live/emit.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import { ringChange } from "../../notifications/actions.ts";
 import { asSeen } from "./announce.ts";
 import { takeTicket } from "./take.ts";
 import { type Ticket, ticketChanged } from "../contract.ts";
+import { happen } from "../effects.ts";
 import { findOrOpenTicket } from "./find-or-open.ts";
 import * as queries from "../queries.ts";
 import { audienceOf } from "../visibility.ts";
@@ -46,7 +46,7 @@ export async function openTicket(tx: Tx, me: Me, wanted: Wanted): Promise<Ticket
 async function created(tx: Tx, id: number): Promise<Ticket> {
   const ticket = must(await queries.shownById(tx, id), "ERR_CREATING_TICKET");
   emit(tx, ticketChanged, audienceOf(asSeen(ticket)), { action: "create", ticket });
-  ringChange(tx, ticket.id, null, asSeen(ticket));
+  await happen(tx, "changed", { ticketId: id, before: null, after: asSeen(ticket) });
   return ticket;
 }
 

@@ -1,7 +1,7 @@
 // What tickets hold on to goes: a person, a queue, a connection's rule for groups.
 import type { Tx } from "../../../../db/tenant.ts";
-import { endBot } from "../../automation/actions/bot.ts";
 import { writeSums } from "../counters.ts";
+import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
 import { openStatus, waitingStatus } from "../status.ts";
 import { applyChange } from "./apply.ts";
@@ -54,7 +54,7 @@ export async function releaseQueue(tx: Tx, queueId: number): Promise<void> {
     if (!ticket) continue;
     const waits = ticket.status === "pending" && ticket.userId === null;
     await applyChange(tx, ticket, { queueId: null, ...(waits ? { isBot: false } : {}) });
-    if (waits) await endBot(tx, id);
+    if (waits) await happen(tx, "roundOver", { ticketId: id });
   }
   await writeSums(tx);
   await tx`

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/tenant.ts";
-import { endBot } from "../../automation/actions/bot.ts";
 import type { Ticket } from "../contract.ts";
+import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
 import { openStatus } from "../status.ts";
@@ -16,6 +16,6 @@ export async function takeTicket(
   const patch = { status: openStatus(ticket), userId, queueId, isBot: false, useIntegration: false };
   const taken = await applyChange(tx, ticket, patch, [{ type: "open", userId, queueId }]);
   await rounds.start(tx, ticket, userId, queueId);
-  await endBot(tx, ticket.id);
+  await happen(tx, "roundOver", { ticketId: ticket.id });
   return taken;
 }

@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { must, refuse } from "../../../contract/errors.ts";
 import type { Me } from "../../../core/http/auth.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import { endBot, keepBot } from "../../automation/actions/bot.ts";
 import { sayIn } from "../actions/end.ts";
 import { takeTicket } from "../actions/take.ts";
 import { applyChange } from "../actions/apply.ts";
 import { close, ignore } from "./closing.ts";
 import type { Ticket, TicketUpdate } from "../contract.ts";
+import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
 import { type Action, actionFor, openStatus, waitingStatus } from "../status.ts";
@@ -85,7 +85,7 @@ async function accept(change: Change): Promise<Ticket> {
 /** It waits for whoever takes it; the bot does not begin again. */
 async function giveBack({ tx, ticket, me }: Change): Promise<Ticket> {
   const line = { type: "pending", userId: me.id, queueId: ticket.queueId };
-  await keepBot(tx, ticket.id, { optionId: null, handedAt: null });
+  await happen(tx, "leftToPeople", { ticketId: ticket.id });
   return await applyChange(tx, ticket, { status: waitingStatus(ticket), userId: null }, [line]);
 }
 
@@ -99,7 +99,7 @@ async function reopen(change: Change): Promise<Ticket> {
   const patch = { status: openStatus(ticket), userId, queueId, isBot: false, useIntegration: false };
   const opened = await applyChange(tx, ticket, patch, [{ type: "reopen", userId: me.id, queueId }]);
   await rounds.begin(tx, { ...ticket, userId, queueId }, false);
-  await endBot(tx, ticket.id);
+  await happen(tx, "roundOver", { ticketId: ticket.id });
   return opened;
 }
 

@@ -2,11 +2,11 @@
 // (docs/product/tickets.md#close).
 import { refuse } from "../../../contract/errors.ts";
 import { can } from "../../../contract/permissions.ts";
-import { endBot } from "../../automation/actions/bot.ts";
 import { endTicket, sayIn } from "../actions/end.ts";
 import { applyChange } from "../actions/apply.ts";
 import type { Change } from "./change.ts";
 import type { Ticket } from "../contract.ts";
+import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
 
@@ -33,7 +33,7 @@ async function ratingText({ tx, me, ticket }: Change): Promise<string> {
 async function askToRate({ tx, me, ticket }: Change, text: string): Promise<Ticket> {
   const userId = ticket.userId ?? me.id;
   const line = { type: "nps", userId: me.id, queueId: ticket.queueId };
-  await endBot(tx, ticket.id);
+  await happen(tx, "roundOver", { ticketId: ticket.id });
   await sayIn(tx, ticket, { kind: "rating", text, userName: me.name });
   await rounds.finish(tx, ticket, userId);
   const patch = { status: "nps", userId, unread: 0, isBot: false, useIntegration: false };

@@ -1,15 +1,12 @@
 // A ticket goes to another queue or person (docs/product/tickets.md#transfer).
 import { must, refuse } from "../../../contract/errors.ts";
-import { keepBot } from "../../automation/actions/bot.ts";
-import { handOver } from "../../drafts/actions.ts";
-import { keepNote } from "../../messages/actions/note.ts";
 import { endTicket, sayIn } from "../actions/end.ts";
 import { applyChange, type LogLine, writeLog } from "../actions/apply.ts";
 import { announce, asSeen } from "../actions/announce.ts";
 import type { Change } from "./change.ts";
 import type { Ticket } from "../contract.ts";
-import { ringChange } from "../../notifications/actions.ts";
 import { moveCounters } from "../counters.ts";
+import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
 import { openStatus, waitingStatus } from "../status.ts";
@@ -34,7 +31,7 @@ export async function transfer(change: Change): Promise<Ticket> {
   const moved = anew ? await openAnew(change, to) : await move(change, to);
   const now = must(await queries.lock(tx, moved.id), "ERR_NO_TICKET_FOUND");
   const note = update.msgTransfer?.trim();
-  if (note) await keepNote(tx, now, note, me);
+  if (note) await happen(tx, "noted", { ticket: now, text: note, authorId: me.id });
   if (me.settings.sendMsgTransfTicket === "enabled") {
     // Companies of this field write the queue this way.
     const text = (me.settings.transferMessage ?? "").replaceAll("${queue.name}", "{{queue}}");
@@ -50,7 +47,7 @@ async function move({ tx, me, ticket }: Change, to: Target): Promise<Ticket> {
   ]);
   if (to.userId !== null) await rounds.start(tx, ticket, to.userId, to.queueId);
   else if (ticket.status === "nps") await rounds.begin(tx, { ...ticket, ...to }, false);
-  await keepBot(tx, ticket.id, { optionId: null, handedAt: null });
+  await happen(tx, "leftToPeople", { ticketId: ticket.id });
   return moved;
 }
 
@@ -62,7 +59,7 @@ async function openAnew({ tx, me, ticket }: Change, to: Target): Promise<Ticket>
   await queries.continueFrom(tx, id, ticket.id);
   const next = must(await queries.lock(tx, id), "ERR_CREATING_TICKET");
   moveCounters(tx, null, next);
-  await handOver(tx, { ticketId: ticket.id, from: ticket.userId, to: to.userId, into: id });
+  await happen(tx, "handedOver", { ticketId: ticket.id, from: ticket.userId, to: to.userId, into: id });
   await rounds.begin(tx, next, false);
   const log: LogLine[] = [
     { type: "create", userId: me.id, queueId: to.queueId },
@@ -71,6 +68,6 @@ async function openAnew({ tx, me, ticket }: Change, to: Target): Promise<Ticket>
   await writeLog(tx, id, log);
   const shown = must(await queries.shownById(tx, id), "ERR_CREATING_TICKET");
   announce(tx, shown, null);
-  ringChange(tx, id, null, asSeen(shown));
+  await happen(tx, "changed", { ticketId: id, before: null, after: asSeen(shown) });
   return shown;
 }

@@ -1,0 +1,20 @@
+/** What the server says by itself. Kept with the message (`data.auto`) and counted per round. */
+export type AutomaticKind =
+  | "vacation"
+  | "outOfHours"
+  | "consent"
+  | "greeting"
+  | "menu"
+  | "option"
+  | "invalid"
+  | "position"
+  | "wait"
+  | "audioRefused"
+  | "callRefused"
+  | "accepted"
+  | "transfer"
+  | "inactive"
+  | "expired"
+  | "rating"
+  | "ratingInvalid"
+  | "farewell";

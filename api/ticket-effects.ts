@@ -1,0 +1,18 @@
+// What follows when something happens to a ticket, the pipeline's sister. An effect belongs to the feature that owns its subject; a
+// feature that is to know of tickets adds a line here.
+import { endBot, leaveToPeople } from "./features/automation/actions/bot.ts";
+import { sendAutomatic } from "./features/automation/actions/say.ts";
+import { handOver } from "./features/drafts/actions.ts";
+import { keepNote } from "./features/messages/actions/note.ts";
+import { clearChanged, ringChange } from "./features/notifications/actions.ts";
+import type { TicketEffects } from "./features/tickets/effects.ts";
+
+export const ticketEffects: TicketEffects = {
+  changed: [ringChange],
+  handedOver: [handOver],
+  gone: [clearChanged],
+  roundOver: [endBot],
+  leftToPeople: [leaveToPeople],
+  says: [sendAutomatic],
+  noted: [keepNote],
+};
