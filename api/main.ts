@@ -9,7 +9,7 @@ import { ChannelHost, createChannelHost } from "./channels/host.ts";
 import { appFiles, keepAppFiles } from "./core/http/app-files.ts";
 import { readEpoch } from "./core/epoch.ts";
 import type { Env, readEnv } from "./core/env.ts";
-import { firstStart } from "./core/first-start.ts";
+import { firstStart } from "./first-start.ts";
 import { findJobs, startWorker, type Worker } from "./core/jobs.ts";
 import { log } from "./core/log.ts";
 import { setMediaRoot } from "./core/media/media.ts";

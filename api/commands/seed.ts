@@ -8,7 +8,7 @@ import { addTickets, BENCH_LINE, type BenchSize, seedBench } from "../../db/seed
 import { seedDemo } from "../../db/seed.ts";
 import { connectDatabase, disconnectDatabase } from "../../db/tenant.ts";
 import { readEnv } from "../core/env.ts";
-import { firstStart } from "../core/first-start.ts";
+import { firstStart } from "../first-start.ts";
 import { hashPassword } from "../core/secrets/password.ts";
 import { seal, setSecret } from "../core/secrets/seal.ts";
 import { readSecret } from "../core/secrets/secret.ts";

@@ -1,6 +1,6 @@
 import { platform } from "../../db/tenant.ts";
 import { unlockWorkers } from "./jobs.ts";
-import { sweepRetention } from "./retention.ts";
+import { sweepRetention } from "./sweep.ts";
 import { timed } from "./timed.ts";
 
 /** A process silent for this long is dead: its jobs are freed (graphile would wait four hours). */

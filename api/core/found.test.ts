@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { asPlatform, type Tx, withTenant } from "../../db/tenant.ts";
 import { ROOMS } from "./found.ts";
 import { enqueue, findJobs, startWorker } from "./jobs.ts";
-import { findKept, sweepRetention } from "./retention.ts";
+import { findKept, sweepRetention } from "./sweep.ts";
 import { someone } from "./testing/api.ts";
 import { findTimed, startCron } from "./timed.ts";
 

@@ -1,5 +1,4 @@
 // The stand-in for Meta as a proof drives it (channels/meta/README.md lists its control calls).
-import { Child, META_SECRET, until } from "./harness.ts";
 
 export type ChannelId = "facebook" | "whatsappapi";
 export interface AcceptedNow {
@@ -18,16 +17,8 @@ export interface Saying {
 }
 
 export class StandIn {
-  private constructor(private child: Child, readonly url: string) {}
-
-  static async open(): Promise<StandIn> {
-    const child = new Child("./standin.ts");
-    const url = await until("the stand-in says where it is", 20_000, () => child.said[0]);
-    return new StandIn(child, url);
-  }
-  close(): Promise<void> {
-    return this.child.end();
-  }
+  /** `url` is where its process listens; webhooks are signed with `secret`. */
+  constructor(readonly url: string, private secret: string) {}
 
   async control(method: "GET" | "POST", name: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.url}/_control/${name}`, {
@@ -46,12 +37,12 @@ export class StandIn {
   }
   /** Where echoes and statuses of what it accepts are posted; an empty list posts none. */
   target(base: string, auto: readonly string[]): Promise<unknown> {
-    return this.control("POST", "target", { url: `${base}/webhooks/facebook`, secret: META_SECRET, auto });
+    return this.control("POST", "target", { url: `${base}/webhooks/facebook`, secret: this.secret, auto });
   }
   /** A customer writes, posted once; the statuses of its posts (0: no answer). */
   async say(saying: Saying, base: string): Promise<number[]> {
     const url = `${base}/webhooks/${saying.channel}`;
-    const answer = await this.control("POST", "say", { ...saying, url, secret: META_SECRET, wait: true });
+    const answer = await this.control("POST", "say", { ...saying, url, secret: this.secret, wait: true });
     return (answer as { statuses: number[] }).statuses;
   }
   /** Any body, signed, in the background until it is taken or at once. */
@@ -59,7 +50,7 @@ export class StandIn {
     const answer = await this.control("POST", "webhook", {
       body,
       url: `${base}/webhooks/facebook`,
-      secret: META_SECRET,
+      secret: this.secret,
       ...more,
     });
     return (answer as { statuses: number[] }).statuses;

@@ -218,8 +218,10 @@ export async function openWorld(
   try {
     const cluster = await startEmbedded(folder, SECRET, "recado", { max_connections: "300" });
     ending.push(() => cluster.stop());
-    const meta = await StandIn.open();
-    ending.push(() => meta.close());
+    const standIn = new Child("./standin.ts");
+    ending.push(() => standIn.end());
+    const address = await until("the stand-in says where it is", 20_000, () => standIn.said[0]);
+    const meta = new StandIn(address, META_SECRET);
     const products: Product[] = [];
     ending.push(() => Promise.all(products.map((product) => product.kill())));
     for (const [index, role] of roles.entries()) {

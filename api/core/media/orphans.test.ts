@@ -9,7 +9,7 @@ import { setUpCards } from "../../features/messages/links/fetch.ts";
 import { quickMessages } from "../../features/quick-messages/contract.ts";
 import { tickets } from "../../features/tickets/contract.ts";
 import { users } from "../../features/users/contract.ts";
-import { sweepRetention } from "../retention.ts";
+import { sweepRetention } from "../sweep.ts";
 import { makeConnection, type Person, someone } from "../testing/api.ts";
 import { customerWrites, type Said } from "../testing/inbound.ts";
 import { ownDatabase } from "../testing/own-database.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sweepRetention } from "../../core/retention.ts";
+import { sweepRetention } from "../../core/sweep.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { makeConnection, makeQueue, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";

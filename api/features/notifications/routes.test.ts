@@ -5,7 +5,7 @@ import { seal } from "../../core/secrets/seal.ts";
 import { makeConnection, makeQueue, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { readOrMake, vapidKeys } from "../../core/secrets/vapid.ts";
-import { sweepRetention } from "../../core/retention.ts";
+import { sweepRetention } from "../../core/sweep.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { session } from "../session/contract.ts";
 import { notifications as calls } from "./contract.ts";

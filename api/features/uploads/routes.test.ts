@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { mediaFolder } from "../../core/media/media.ts";
 import { sweepPieces } from "../../core/media/pieces.ts";
-import { sweepRetention } from "../../core/retention.ts";
+import { sweepRetention } from "../../core/sweep.ts";
 import { type Person, someone } from "../../core/testing/api.ts";
 import { makeWorld, type World } from "../../proofs/security/world.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";

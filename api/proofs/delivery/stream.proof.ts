@@ -2,7 +2,7 @@
 // for anything anew. What cannot be continued is told so once.
 import { expect, test } from "vitest";
 import type { Call } from "../../contract/endpoint.ts";
-import { sweepRetention } from "../../core/retention.ts";
+import { sweepRetention } from "../../core/sweep.ts";
 import { companies } from "../../features/companies/contract.ts";
 import { messages } from "../../features/messages/contract.ts";
 import { queues } from "../../features/queues/contract.ts";

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { proto } from "@whiskeysockets/baileys/WAProto/index.js";
 import { child, children, type Node, node } from "../nodes/node.ts";
-import type { Query } from "./queries.ts";
+import type { Query } from "./query.ts";
 
 export function appState({ companion, asked }: Query): Node[] {
   return [node("sync", {}, children(asked, "collection").map((one) => collection(companion.person.appState, one)))];

@@ -3,7 +3,7 @@ import { deliver } from "../traffic/delivery.ts";
 import { Group, groupNode, groupNotice, memberNode } from "../people/group.ts";
 import { child, children, type Node, node, textOf } from "../nodes/node.ts";
 import type { Person } from "../people/person.ts";
-import { type Query, Refusal } from "./queries.ts";
+import { type Query, Refusal } from "./query.ts";
 import type { World } from "../people/world.ts";
 
 /** Tells all linked devices of the members, except the one that did it. */

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { parseJid } from "../nodes/jids.ts";
 import { bytesOf, child, children, type Node, node } from "../nodes/node.ts";
 import { bigEndian, fromBigEndian, sha256 } from "../bytes/primitives.ts";
-import type { Query } from "./queries.ts";
+import type { Query } from "./query.ts";
 import { bundleNodes, readPreKey, readSignedKey } from "../keys/signal-party.ts";
 import { typed, verify } from "../bytes/curve.ts";
 

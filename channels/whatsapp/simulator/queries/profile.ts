@@ -1,7 +1,7 @@
 // What accounts show and hide: properties, pictures, privacy, blocked people, business details.
 import { Buffer } from "node:buffer";
 import { child, children, type Node, node } from "../nodes/node.ts";
-import { type Query, Refusal } from "./queries.ts";
+import { type Query, Refusal } from "./query.ts";
 
 /** Send privacy tokens in chats of two. */
 const SEND_TOKENS = "10518";

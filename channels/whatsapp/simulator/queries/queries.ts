@@ -7,23 +7,10 @@ import { appState } from "./appstate.ts";
 import { groups } from "./groups.ts";
 import { keys } from "./keys.ts";
 import { blocklist, business, picture, privacy, props } from "./profile.ts";
+import { type Query, Refusal } from "./query.ts";
 import { usync } from "./users.ts";
 import type { World } from "../people/world.ts";
 
-/** A question of one logged-in device. */
-export interface Query {
-  readonly world: World;
-  readonly companion: Companion;
-  readonly stanza: Node;
-  /** What is asked: the first child, or an empty node. */
-  readonly asked: Node;
-}
-/** Becomes an answer of type error. */
-export class Refusal extends Error {
-  constructor(readonly code: string, text: string) {
-    super(text);
-  }
-}
 const CAPPING = "24503548349331633";
 type Answer = readonly Node[] | Promise<readonly Node[]>;
 

@@ -2,7 +2,7 @@
 import { lidJid, parseJid, pnJid } from "../nodes/jids.ts";
 import { child, children, type Node, node, textOf } from "../nodes/node.ts";
 import type { Person } from "../people/person.ts";
-import type { Query } from "./queries.ts";
+import type { Query } from "./query.ts";
 
 export function usync(query: Query): Node[] {
   const { asked } = query;

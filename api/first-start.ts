@@ -1,10 +1,10 @@
 // The first start of an installation: a plan, company 1 and its super user (docs/product/companies-and-plans.md#first-start).
-import { asPlatform } from "../../db/tenant.ts";
-import { makeCompany } from "../features/companies/actions.ts";
-import { makePlan } from "../features/plans/actions.ts";
-import { randomPassword } from "../features/users/actions/passwords.ts";
-import type { Env } from "./env.ts";
-import { hashPassword } from "./secrets/password.ts";
+import { asPlatform } from "../db/tenant.ts";
+import { makeCompany } from "./features/companies/actions.ts";
+import { makePlan } from "./features/plans/actions.ts";
+import { randomPassword } from "./features/users/actions/passwords.ts";
+import type { Env } from "./core/env.ts";
+import { hashPassword } from "./core/secrets/password.ts";
 
 const FOREVER = new Date("2999-12-31T23:59:59Z");
 

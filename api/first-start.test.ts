@@ -1,11 +1,11 @@
 // A database of its own: a first start needs an empty one.
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { apiLogin, migrate } from "../../db/migrate.ts";
-import { asPlatform, connectDatabase, disconnectDatabase } from "../../db/tenant.ts";
+import { apiLogin, migrate } from "../db/migrate.ts";
+import { asPlatform, connectDatabase, disconnectDatabase } from "../db/tenant.ts";
 import { firstStart } from "./first-start.ts";
-import { checkPassword } from "./secrets/password.ts";
-import { TEST_SECRET } from "./testing/secret.ts";
+import { checkPassword } from "./core/secrets/password.ts";
+import { TEST_SECRET } from "./core/testing/secret.ts";
 
 const name = `first_${Date.now()}`;
 
