@@ -1,6 +1,6 @@
 // What shell, signing in, inbox and sharing (which works without network from the first time
 // on) say, as one JSON file per language: the first screen asks for it once, and it is data, not script.
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
@@ -17,15 +17,22 @@ const ID = "virtual:first-words";
 /** Makes `virtual:first-words`: the address of each language's file. */
 export function firstWords(): Plugin {
   const root = import.meta.dirname ?? "";
-  const words = (lng: string) =>
-    JSON.stringify(
-      Object.fromEntries(
-        Object.entries(folders).map(([name, folder]) => [
-          name,
-          JSON.parse(readFileSync(join(root, folder, `${lng}.json`), "utf8")),
-        ]),
-      ),
+  const read = (folder: string, lng: string) =>
+    JSON.parse(readFileSync(join(root, folder, `${lng}.json`), "utf8")) as { title?: string; short?: string };
+  /** What menu and palette call the screens: the `title` and `short` of every feature's own words. */
+  const screens = (lng: string) =>
+    Object.fromEntries(
+      readdirSync(join(root, "features")).flatMap((feature) => {
+        const folder = `features/${feature}/i18n`;
+        const { title, short } = existsSync(join(root, folder)) ? read(folder, lng) : {};
+        return title ? [[feature, { title, short }]] : [];
+      }),
     );
+  const words = (lng: string) =>
+    JSON.stringify({
+      ...Object.fromEntries(Object.entries(folders).map(([name, folder]) => [name, read(folder, lng)])),
+      screens: screens(lng),
+    });
   let serving = false;
   return {
     name: "first-words",

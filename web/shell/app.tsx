@@ -7,7 +7,6 @@ import { href } from "../core/page/href.ts";
 import { meAtom } from "../core/who/me.ts";
 import { queryClient } from "../core/answers/query-client.ts";
 import { Confirmer } from "../patterns/confirm.tsx";
-import { type Screen, screens } from "../routes.tsx";
 import { Late } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { Toaster } from "../ui/toast.tsx";
@@ -16,6 +15,7 @@ import { ErrorBoundary, Extra } from "./error-boundary.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { Guard } from "./guard.tsx";
 import { NotFound } from "./pages.tsx";
+import { type Screen, screens } from "./screens.ts";
 import { tooOldAtom } from "./version/version-atom.ts";
 
 const TooOld = lazy(() => import("./version/too-old.tsx").then((m) => ({ default: m.TooOld })));
@@ -40,8 +40,8 @@ function Screens({ list }: { list: readonly Screen[] }) {
           <Route path="/tickets/undefined">
             <Redirect to={href("tickets")} replace />
           </Route>
-          {list.map(({ path, access, plan, component: Component }) => (
-            <Route key={path} path={path}>
+          {list.map(({ name, route, access, plan, component: Component }) => (
+            <Route key={name} path={route}>
               <Guard access={access} plan={plan}>
                 <Component />
               </Guard>

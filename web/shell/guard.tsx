@@ -6,7 +6,7 @@ import { can } from "../../api/contract/permissions.ts";
 import { viewerOf } from "../core/who/can.ts";
 import { href } from "../core/page/href.ts";
 import { meAtom } from "../core/who/me.ts";
-import type { Screen } from "../routes.tsx";
+import type { Screen } from "../core/page/screen.ts";
 import { toast } from "../ui/toast.tsx";
 import { NoAccess } from "./pages.tsx";
 

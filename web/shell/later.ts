@@ -3,42 +3,35 @@ import { getDefaultStore } from "jotai";
 import { Bell, Info, Languages, Moon, RotateCw, Settings, Sun, UserRound } from "lucide-react";
 import { navigate } from "wouter/use-browser-location";
 import { register } from "../core/commands.ts";
-import { href, type PathName } from "../core/page/href.ts";
+import { href } from "../core/page/href.ts";
 import { languages } from "../core/words/i18n/i18n.ts";
 import { currentMe } from "../core/who/me.ts";
 import { themeChoiceAtom } from "../core/who/preferences.ts";
 import { chooseLanguage } from "../core/session.ts";
 import { themeAtom } from "../core/theme.ts";
 import { notificationsOpenAtom } from "../features/notifications/state.ts";
-import { screens } from "../routes.tsx";
 import { panelAtom } from "../screens/inbox/panel-atom.ts";
-import { isOffered } from "./frame/menu.tsx";
+import { shownAtom } from "./frame/entries.ts";
 import { profileOpenAtom } from "./frame/profile-atom.ts";
+import { menuScreens } from "./screens.ts";
 
 const jotai = getDefaultStore();
-const go = (name: PathName) => () => {
-  if (location.pathname !== href(name)) navigate(href(name));
-};
-const offered = (name: PathName) => () => {
-  const [me, screen] = [currentMe(), screens.find((one) => one.name === name)];
-  return me !== null && screen !== undefined && isOffered(screen, me);
-};
+
+function go(path: string) {
+  if (location.pathname !== path) navigate(path);
+}
 
 register(
-  ...screens.flatMap(({ name, menu }) =>
-    menu
-      ? [{
-        id: `go.${name}`,
-        group: "go" as const,
-        ns: "core",
-        label: menu.label,
-        icon: menu.icon,
-        keys: menu.key ? [`g ${menu.key}`] : undefined,
-        ready: offered(name),
-        run: go(name),
-      }]
-      : []
-  ),
+  ...menuScreens.map(({ name, path, words: [own], menu }) => ({
+    id: `go.${name}`,
+    group: "go" as const,
+    ns: "screens",
+    label: `${own}.title`,
+    icon: menu.icon,
+    keys: menu.key ? [`g ${menu.key}`] : undefined,
+    ready: () => jotai.get(shownAtom).has(name),
+    run: () => go(path),
+  })),
   {
     id: "go.brand",
     group: "go",
@@ -46,7 +39,7 @@ register(
     label: "brand.title",
     icon: Settings,
     ready: () => currentMe()?.super === true,
-    run: go("brand"),
+    run: () => go(href("brand")),
   },
   {
     id: "ticket.panel",

@@ -1,20 +1,17 @@
 import { type ComponentType, lazy } from "react";
+import type { Screen } from "../core/page/screen.ts";
 import { loadTexts } from "../core/words/i18n/i18n.ts";
 import { reloadOnce } from "./version/stale-files.ts";
 
 /**
- * A screen that is loaded, with its texts, when first shown. A file that is gone means that a newer version was put in place
+ * A screen that is loaded, with its words, when first shown. A file that is gone means that a newer version was put in place
  * while this one was open: one reload brings it.
  */
-export function screen<N extends string>(
-  load: () => Promise<Record<N, ComponentType>>,
-  name: N,
-  texts: readonly string[],
-): ComponentType {
+export function lazyScreen({ load, words }: Pick<Screen, "load" | "words">): ComponentType {
   return lazy<ComponentType>(async () => {
     try {
-      const [module] = await Promise.all([load(), ...texts.map(loadTexts)]);
-      return { default: module[name] };
+      const [component] = await Promise.all([load(), ...words.map(loadTexts)]);
+      return { default: component };
     } catch (error) {
       return await reloadOnce(error);
     }

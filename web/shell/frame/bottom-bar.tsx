@@ -2,23 +2,21 @@ import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { cn } from "../../ui/cn.ts";
-import { isCurrent, useEntries } from "./menu.tsx";
+import type { Entry } from "./entries.ts";
+import { isCurrent } from "./menu.tsx";
 
-/** What a phone has at hand, as far as this person may see it; others take a free place. */
-const FIRST = ["menu.tickets", "menu.contacts", "menu.home"];
+/** How many screens a phone has at hand: the daily ones, as far as this person may see them; others take a free place. */
 const PLACES = 3;
-const isFirst = ({ label }: { label: string }) => FIRST.includes(label);
 
 const item =
   "relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[12px] leading-4 font-500 min-w-0 -outline-offset-2";
 
 /** A phone's navigation: the daily screens, and everything else behind "Mais". */
-export function BottomBar({ onMore }: { onMore: () => void }) {
+export function BottomBar({ entries, onMore }: { entries: readonly Entry[]; onMore: () => void }) {
   const { t } = useTranslation();
   const [path] = useLocation();
-  const entries = useEntries();
   const work = entries.filter((entry) => entry.group !== "admin");
-  const daily = [...work.filter(isFirst), ...work.filter((entry) => !isFirst(entry))].slice(0, PLACES);
+  const daily = [...work.filter(({ daily }) => daily), ...work.filter(({ daily }) => !daily)].slice(0, PLACES);
   const rest = entries.filter((entry) => !daily.includes(entry));
   const trouble = rest.some((entry) => entry.dot);
   return (

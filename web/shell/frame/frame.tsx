@@ -13,6 +13,7 @@ import { usePhone } from "../../patterns/use-phone.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { CommandHost, CommandsEntry } from "./command-host.tsx";
 import { Extra } from "../error-boundary.tsx";
+import { useEntries } from "./entries.ts";
 import { Menu, Rail } from "./menu.tsx";
 import { NotificationsEntry, NotificationsHost } from "./notifications.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -27,6 +28,7 @@ const InboxAlerts = lazy(async () => {
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const phone = usePhone();
+  const entries = useEntries();
   const [path] = useLocation();
   const [menu, setMenu] = useState(false);
   const asking = useAtomValue(askingAtom);
@@ -40,7 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {t("app.skip")}
       </a>
       <div className="flex min-h-0 flex-1">
-        {!phone && <Rail />}
+        {!phone && <Rail entries={entries} />}
         <div className="flex min-w-0 flex-1 flex-col">
           {!alone && <TopBar />}
           <OfflineStrip />
@@ -54,7 +56,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <Extra>
             <InstallHost quiet={alone || asking} />
           </Extra>
-          {phone && !alone && <BottomBar onMore={() => setMenu(true)} />}
+          {phone && !alone && <BottomBar entries={entries} onMore={() => setMenu(true)} />}
         </div>
       </div>
       <NotificationsHost />
@@ -62,6 +64,7 @@ export function Frame({ children }: { children: ReactNode }) {
       {phone && (
         <LateSheet open={menu} onOpenChange={setMenu} title={t("menu.more")} closeLabel={t("do.close")}>
           <Menu
+            entries={entries}
             open
             onNavigate={() => setMenu(false)}
           >

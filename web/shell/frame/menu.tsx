@@ -1,49 +1,15 @@
 import { useAtom, useAtomValue } from "jotai";
-import { type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
-import type { Me } from "../../../api/features/session/contract.ts";
-import { can } from "../../../api/contract/permissions.ts";
-import { viewerOf } from "../../core/who/can.ts";
-import { href } from "../../core/page/href.ts";
 import { useMe } from "../../core/who/me.ts";
 import { menuAtom } from "../../core/who/preferences.ts";
-import { expiredEntry, type Screen, screens } from "../../routes.tsx";
 import { cn } from "../../ui/cn.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { useConnectionTrouble } from "./connection-trouble.ts";
 import { versionAtom } from "../version/version-atom.ts";
-
-interface Entry {
-  href: string;
-  icon: LucideIcon;
-  label: string;
-  /** What fits below an icon on a phone, where the label does not. */
-  short?: string;
-  group?: string;
-  dot?: boolean;
-}
-
-/** Whether the menu has this screen for this person. */
-export function isOffered({ access, plan, menu }: Screen, me: Me): boolean {
-  if (!menu || me.company.expired || (plan && !me.company.plan[plan])) return false;
-  const wanted = menu.access ?? access;
-  return wanted === "user" || wanted === "expired" || wanted === "public" || wanted === "open" ||
-    can(viewerOf(me), wanted);
-}
-
-/** What this person may open, in the menu's order. */
-export function useEntries(): Entry[] {
-  const me = useMe();
-  const trouble = useConnectionTrouble();
-  if (me.company.expired) return [expiredEntry];
-  return screens.flatMap((screen): Entry[] => {
-    const { name, menu } = screen;
-    return menu && isOffered(screen, me) ? [{ ...menu, href: href(name), dot: name === "connections" && trouble }] : [];
-  });
-}
+import type { Entry } from "./entries.ts";
 
 /** True for the entry whose screen is shown. */
 export const isCurrent = (path: string, target: string) =>
@@ -81,15 +47,15 @@ function MenuLink({ entry, open, onNavigate }: { entry: Entry; open: boolean; on
 }
 
 interface MenuProps {
+  entries: readonly Entry[];
   open: boolean;
   onNavigate?: () => void;
   /** What stands after the screens: a phone has it here and nowhere else. */
   children?: ReactNode;
 }
 /** The entries, in groups with a hairline between them. */
-export function Menu({ open, onNavigate, children }: MenuProps) {
+export function Menu({ entries, open, onNavigate, children }: MenuProps) {
   const { t } = useTranslation();
-  const entries = useEntries();
   const { running } = useAtomValue(versionAtom);
   return (
     <nav aria-label={t("menu.label")} className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto">
@@ -110,7 +76,7 @@ export function Menu({ open, onNavigate, children }: MenuProps) {
 }
 
 /** The menu of a desk: 56 px of icons that open to 240 px with names. */
-export function Rail() {
+export function Rail({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
   const me = useMe();
   const [choice, setChoice] = useAtom(menuAtom);
@@ -130,7 +96,7 @@ export function Rail() {
         onClick={() => setChoice(open ? "closed" : "open")}
         className="size-10!"
       />
-      <Menu open={open} />
+      <Menu entries={entries} open={open} />
     </aside>
   );
 }

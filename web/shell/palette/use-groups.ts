@@ -101,12 +101,12 @@ export function useGroups(text: string): { groups: EntryGroup[]; busy: boolean }
       { heading: t("recent"), entries: text ? [] : lately.flatMap(ofRecent) },
       { heading: t("here"), entries: of("ticket", "write") },
       {
-        heading: t("menu.tickets"),
+        heading: t("screens:tickets.title"),
         entries: tickets.map(({ uuid, id, contact, queue }) =>
           ofTicket(uuid, contact.name, `#${id}${queue ? ` · ${queue.name}` : ""}`)
         ),
       },
-      { heading: t("menu.contacts"), entries: contacts.map(({ id, name }) => ofContact(id, name)) },
+      { heading: t("screens:contacts.title"), entries: contacts.map(({ id, name }) => ofContact(id, name)) },
       { heading: t("group.go"), entries: of("go") },
       { heading: t("group.list"), entries: of("list") },
       {

@@ -48,7 +48,8 @@ export async function startI18n(lng: Language, words: FirstWords): Promise<void>
     // The four files hold the same keys (a test says so), so nothing has to be loaded twice for a fallback.
     fallbackLng: (code: string) => languages.includes(code as Language) ? [] : ["pt"],
     supportedLngs: languages,
-    ns: ["core"],
+    // The names of the screens are composed of the features' own words (`web/words.vite.ts`): the menu has them from the start.
+    ns: ["core", "screens"],
     defaultNS: "core",
     fallbackNS: "core",
     interpolation: { escapeValue: false },

@@ -60,7 +60,7 @@ export function TicketPane({ selected, onNear }: Props) {
   const name = JSON.stringify(searching ? { ...query, searchParam: typed } : query);
   return (
     <section aria-label={t("label")} className="flex h-full min-h-0 flex-col bg-surface">
-      <h1 className="sr-only">{t("menu.tickets")}</h1>
+      <h1 className="sr-only">{t("title")}</h1>
       <PaneHead />
       {(partial || ((across || searching) && !none)) && (
         <p

@@ -1,0 +1,18 @@
+import { WalletCards } from "lucide-react";
+import type { Screens } from "../../core/page/screen.ts";
+
+declare module "../../core/page/screen.ts" {
+  interface Paths {
+    expired: "/financeiro-aberto";
+  }
+}
+
+export const screens: Screens = {
+  expired: {
+    path: "/financeiro-aberto",
+    load: () => import("./expired-screen.tsx").then((file) => file.ExpiredScreen),
+    words: ["billing"],
+    access: "expired",
+    menu: { group: "work", order: 10, icon: WalletCards },
+  },
+};
