@@ -4,36 +4,24 @@ import process from "node:process";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { chunks } from "./chunks.vite.ts";
 import { emojiFiles } from "./emoji.vite.ts";
 import { ownIcons } from "./icons.vite.ts";
 import { slimContract } from "./contract.vite.ts";
 import { firstWords } from "./words.vite.ts";
 
-/** What every screen needs; the rest of `ui` and `patterns` serves lists and forms. */
-const SHARED =
-  /preload-helper|node_modules\/(?!workbox|react-hook-form|@hookform|zod|uqr|mediabunny|frimousse|cmdk)|web\/core\/(?!answers\/zod).*\.tsx?$|api\/(contract|features\/[\w-]+)\/|web\/ui\/(?!colour-field|table|switch)|web\/features\/(drafts\/sync|install\/(offer|rule|way)|tickets\/(cache|commands|device|pending\.|actions\/[\w-]+\.ts$|list\/state\/(membership|message-hits|shown-rows|state))|messages\/(commands|device|uploads|conversation-call|composer\/(state|voice\/kept))|keyboard\/listen|notifications\/(choice|may-ask|platform|rules|silence|state))|web\/(shell\/version\/version|screens\/inbox\/panel-atom)|web\/patterns\/(confirm|copy|language|offline\/|use-|forms\/picker|lists\/(empty|endless|pull-sign|search|use-))/;
-
-interface Graph {
-  getModuleInfo(id: string): { importers: readonly string[] } | null;
-}
-/** True if a module is loaded together with another one: there is a chain of plain imports. */
-function loadedWith(id: string, root: RegExp, graph: Graph, seen = new Set<string>()): boolean {
-  if (root.test(id)) return true;
-  if (seen.has(id)) return false;
-  seen.add(id);
-  return graph.getModuleInfo(id)?.importers.some((importer) => loadedWith(importer, root, graph, seen)) ?? false;
-}
-/** What the app starts with and the inbox shows at once is one file: files that import each other in circles do not start. */
-const FIRST = /web[/](main|startup|screens[/]inbox[/]inbox-screen)|[/]login-screen/;
-const LATER = /web[/](later|screens[/]inbox[/]alerts[/]alerts|features[/]messages[/]now-playing)\.tsx?/;
-const SIGN_IN = /login-screen|auth-frame|password-input/;
-
-/** Three files: what comes with the first screen, what follows it at once, and what several of the others need. */
-function common(id: string, graph: Graph): string | null {
-  if (loadedWith(id, FIRST, graph)) return "app";
-  if (loadedWith(id, LATER, graph)) return "later";
-  return SHARED.test(id) ? "more" : null;
-}
+/** What the app starts with and the inbox shows at once; signing in; what follows at once, each a file of its own. */
+const starts = [
+  { name: "index", roots: /[/]web[/](index\.html|screens[/]inbox[/]inbox-screen\.tsx)$/ },
+  { name: "login", roots: /[/]login-screen\.tsx$/ },
+  { name: "live", roots: /[/]core[/](events[/]stream|device[/](fill|keeper))\.ts$/ },
+  { name: "version", roots: /[/]shell[/]version[/]version\.ts$/ },
+  {
+    name: "later",
+    roots: /[/]web[/](later|screens[/]inbox[/]alerts[/]alerts|features[/]messages[/]now-playing)\.tsx?$/,
+  },
+];
+const files = chunks(starts, { name: "forms", test: /[/]node_modules[/](react-hook-form|zod)[/]/ });
 
 const here = (path: string) => join(import.meta.dirname ?? "", path);
 /**
@@ -75,20 +63,10 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { manualPureFunctions: ["z"] },
       output: {
-        // Few files instead of many: what every screen needs is one, what only forms need another. Screens split by themselves.
+        // Few files instead of many. Screens split by themselves.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: "live", test: /core\/(events\/stream|device\/(fill|fold|keeper))|eventsource-parser/, priority: 5 },
-            { name: "version", test: /shell\/version\/version(-worker)?\.ts|core\/page\/own-scripts/, priority: 5 },
-            { name: common, debugName: "common", priority: 3 },
-            { name: "login", test: SIGN_IN, priority: 4 },
-            {
-              name: "forms",
-              test: /react-hook-form|@hookform|node_modules\/zod|web\/core\/answers\/zod|patterns\/forms\/form-/,
-              priority: 3,
-            },
-          ],
+          groups: [{ name: files.nameOf, debugName: "files" }],
         },
       },
     },
@@ -101,6 +79,7 @@ export default defineConfig({
     ),
   },
   plugins: [
+    files.plugin,
     ownIcons(),
     emojiFiles(),
     lateZod,

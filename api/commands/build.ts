@@ -21,6 +21,8 @@ export async function buildWeb(): Promise<void> {
       "--logLevel",
       "warn",
     ],
+    // Whoever asks (a test has another), what is built is what is shipped.
+    env: { NODE_ENV: "production" },
   }).output();
   // What a build has to say interests those whose build failed.
   if (!build.success) {
