@@ -5,7 +5,7 @@ import {
   belongs as ticketBelongs,
   inOrder,
   type TicketCall,
-} from "../../../web/features/tickets/list/state/membership.ts";
+} from "../../../web/features/tickets/state/membership.ts";
 import { withContact } from "../../../web/features/tickets/with-contact.ts";
 import { applyEvent } from "../../../web/core/events/apply.ts";
 import { liveList } from "../../../web/core/events/lists.ts";

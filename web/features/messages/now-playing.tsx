@@ -2,7 +2,7 @@ import { Mic, Pause, Play, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { clock } from "./bubbles/sound/clock.ts";
+import { clock } from "./clock.ts";
 import { continuePlaying, pausePlaying, stopPlaying, usePlayingElsewhere } from "./player.ts";
 
 /** A line for the voice note that goes on while its conversation is not on screen. Leaving the inbox ends it. */

@@ -24,8 +24,8 @@ import { busyAtom } from "./actions/change.ts";
 import { openDialog } from "./actions/dialogs.ts";
 import { type ActionName, actions, offered } from "./actions/offered.ts";
 import { cachedTicket } from "./cache.ts";
-import { further, rowsShown } from "./list/state/shown-rows.ts";
-import { listAtom, type ListState, type Tab } from "./list/state/state.ts";
+import { further, rowsShown } from "./state/shown-rows.ts";
+import { listAtom, type ListState, type Tab } from "./state/state.ts";
 import { wantedTicket } from "./pending.ts";
 
 const known = (id: number) => cachedTicket((ticket) => ticket.id === id)?.ticket;

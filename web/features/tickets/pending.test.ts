@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
 import { liveList } from "../../core/events/lists.ts";
 import type { OutboxRow } from "../../core/outbox.ts";
-import { belongs, inOrder, type TicketCall } from "./list/state/membership.ts";
+import { belongs, inOrder, type TicketCall } from "./state/membership.ts";
 import { markOf, wantedTicket, wantedTickets, withWanted, withWantedCounts } from "./pending.ts";
 
 const me = { id: 7, name: "Bia", color: "#111111" };

@@ -3,7 +3,7 @@
 import { rulesOf } from "../../core/events/lists.ts";
 import type { OutboxRow } from "../../core/outbox.ts";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
-import type { TicketCall } from "./list/state/membership.ts";
+import type { TicketCall } from "./state/membership.ts";
 
 /** The signed-in person as tickets show them. */
 export type Owner = NonNullable<Ticket["user"]>;

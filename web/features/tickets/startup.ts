@@ -11,8 +11,8 @@ import { describeTickets, whenSent } from "../../core/outbox.ts";
 import { queryClient, queryKey } from "../../core/answers/query-client.ts";
 import { flatten, type Pages } from "../../core/store/records.ts";
 import { cachedTicket } from "./cache.ts";
-import "./device.ts";
-import { belongs, inOrder, type TicketCall } from "./list/state/membership.ts";
+import "./state/device.ts";
+import { belongs, inOrder, type TicketCall } from "./state/membership.ts";
 import { withContact } from "./with-contact.ts";
 
 const listed = (query: TicketCall) => (id: number) => {

@@ -6,7 +6,7 @@ import { viewerOf } from "../../core/who/can.ts";
 import { useMe } from "../../core/who/me.ts";
 import { MANY, outboxAtom, type OutboxRow, useOutbox } from "../../core/outbox.ts";
 import { cachedTickets } from "./cache.ts";
-import { belongs, type TicketCall } from "./list/state/membership.ts";
+import { belongs, type TicketCall } from "./state/membership.ts";
 import { markOf, type Tabs, wantedTicket, wantedTickets, withWanted, withWantedCounts } from "./pending.ts";
 
 // How much of an upload has left changes nothing here.

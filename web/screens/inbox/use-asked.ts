@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { href } from "../../core/page/href.ts";
 import { openDialog } from "../../features/tickets/actions/dialogs.ts";
-import { fromAddress, toAddress } from "../../features/tickets/list/state/address.ts";
-import { listAtom } from "../../features/tickets/list/state/state.ts";
+import { fromAddress, toAddress } from "../../features/tickets/state/address.ts";
+import { listAtom } from "../../features/tickets/state/state.ts";
 
 /**
  * Address and list follow each other: every view has its own, Back finds tab, search and filters again, and a link can ask for

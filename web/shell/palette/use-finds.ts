@@ -7,7 +7,7 @@ import { keptContacts, keptTickets } from "../../core/device/read.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useList } from "../../core/query.ts";
 import { findsPerson, scan, ticketNumber } from "../../core/words/search-text.ts";
-import { inOrder, sees } from "../../features/tickets/list/state/membership.ts";
+import { inOrder, sees } from "../../features/tickets/state/membership.ts";
 
 /** As many of each are shown. */
 const SHOWN = 5;

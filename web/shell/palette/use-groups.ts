@@ -10,7 +10,7 @@ import { type Command, nameOf, readyCommands, useCaps } from "../../core/command
 import { href } from "../../core/page/href.ts";
 import { useRead } from "../../core/query.ts";
 import { openDialog } from "../../features/tickets/actions/dialogs.ts";
-import { listAtom } from "../../features/tickets/list/state/state.ts";
+import { listAtom } from "../../features/tickets/state/state.ts";
 import { ranked } from "./rank.ts";
 import { type Recent, recents } from "./recent.ts";
 import { useFinds } from "./use-finds.ts";

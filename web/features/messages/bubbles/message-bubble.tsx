@@ -15,17 +15,17 @@ import { allowed } from "../menu/allowed.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { MessageMenu } from "../menu/message-menu.tsx";
 import { react, THUMB } from "../menu/react.ts";
-import { useConversation } from "../thread/context.ts";
-import { participantName } from "./frame/author.tsx";
+import { useConversation } from "../conversation.ts";
+import { participantName } from "../parts/author.tsx";
 import { Content } from "./content.tsx";
 import { refusedOf } from "./data.ts";
 import { Failure } from "./frame/failure.tsx";
 import { BubbleFrame } from "./frame/frame.tsx";
-import { BubbleMeta } from "./frame/meta.tsx";
-import { Quote } from "./frame/quote.tsx";
+import { BubbleMeta } from "../parts/meta.tsx";
+import { Quote } from "../parts/quote.tsx";
 import { Reactions } from "./frame/reactions.tsx";
 import { RichText } from "./text/rich-text.tsx";
-import { tickOf } from "./frame/tick.ts";
+import { tickOf } from "../parts/tick.ts";
 
 /** The mark of a deleted message; what it said stays legible to the company unless privacy rules hide it. */
 function Deleted({ message }: { message: Message }) {

@@ -9,11 +9,11 @@ import { MenuItem } from "../../../ui/menu-panel.tsx";
 import { changeComposer } from "../composer/state.ts";
 import { unsigned } from "../composer/length.ts";
 import { restoreText } from "../composer/drafts/restore.ts";
-import { useConversation } from "../thread/context.ts";
+import { useConversation } from "../conversation.ts";
 import { cancelSending } from "../uploads.ts";
 import { Failure } from "./frame/failure.tsx";
 import { BubbleFrame } from "./frame/frame.tsx";
-import { BubbleMeta } from "./frame/meta.tsx";
+import { BubbleMeta } from "../parts/meta.tsx";
 import { RichText } from "./text/rich-text.tsx";
 
 /** How much has left, as a ring around the way to stop it. */

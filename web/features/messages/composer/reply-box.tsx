@@ -14,7 +14,7 @@ import { cn } from "../../../ui/cn.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { MenuChoice, MenuLine } from "../../../ui/menu-panel.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import { useQuoteText } from "../bubbles/frame/quote.tsx";
+import { useQuoteText } from "../parts/quote.tsx";
 import { EmojiButton } from "../emoji/emoji-button.tsx";
 import { AboutBar } from "./about-bar.tsx";
 import { addFiles } from "./attach/add-files.ts";

@@ -5,7 +5,7 @@ import { wireCall } from "../../../core/outbox/call.ts";
 import { say } from "../../../core/words/i18n/i18n.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { restoreText } from "./drafts/restore.ts";
-import { smaller } from "./attach/downsize.ts";
+import { smaller } from "./downsize.ts";
 import { changeComposer, composerOf } from "./state.ts";
 
 interface Words {

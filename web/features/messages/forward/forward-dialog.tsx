@@ -22,7 +22,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Late, Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { useQuoteText } from "../bubbles/frame/quote.tsx";
+import { useQuoteText } from "../parts/quote.tsx";
 import { endForwarding } from "./state.ts";
 
 interface Person {

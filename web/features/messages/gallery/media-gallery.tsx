@@ -6,7 +6,7 @@ import { Endless } from "../../../patterns/lists/endless.tsx";
 import { Empty, Failed } from "../../../patterns/lists/empty.tsx";
 import { Late, Skeleton } from "../../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
-import { ConversationContext } from "../thread/context.ts";
+import { ConversationContext } from "../conversation.ts";
 import { MediaTile } from "./media-tile.tsx";
 import { DocumentRow, LinkRows, SoundRow } from "./rows.tsx";
 

@@ -4,9 +4,9 @@ import { formatBytes, formatDate, formatTime } from "../../../core/words/format.
 import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { participantName } from "../bubbles/frame/author.tsx";
-import { kindKey } from "../bubbles/frame/kinds.ts";
-import { tickOf } from "../bubbles/frame/tick.ts";
+import { participantName } from "../parts/author.tsx";
+import { kindKey } from "../parts/kinds.ts";
+import { tickOf } from "../parts/tick.ts";
 import { showInfo } from "./state.ts";
 
 /** What is known of a message beyond its words: who, when, how far it came. */

@@ -9,12 +9,12 @@ import { enqueue } from "../../../core/outbox.ts";
 import { confirm } from "../../../patterns/confirm.tsx";
 import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { isLate } from "../bubbles/frame/meta.tsx";
+import { isLate } from "../parts/meta.tsx";
 import { changeComposer } from "../composer/state.ts";
 import { downloadMedia } from "../download.ts";
 import { askForward, beginPicking } from "../forward/state.ts";
 import { showInfo } from "../info/state.ts";
-import { useConversation } from "../thread/context.ts";
+import { useConversation } from "../conversation.ts";
 import { allowed } from "./allowed.ts";
 import { ReactionRow } from "./reaction-row.tsx";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
-import { useConversation } from "../thread/context.ts";
+import { useConversation } from "../conversation.ts";
 import { react, THUMB } from "./react.ts";
 
 const quick = [THUMB, "❤️", "😂", "😮", "😢", "🙏"];

@@ -11,7 +11,7 @@ import { infoAtom } from "../info/state.ts";
 import { searchedAtom } from "../search/state.ts";
 import { useChannel } from "../use-channel.ts";
 import { Arrivals } from "./arrivals.tsx";
-import { type Conversation, ConversationContext } from "./context.ts";
+import { type Conversation, ConversationContext } from "../conversation.ts";
 import { Pill } from "./pill.tsx";
 import { ThreadRow } from "./row.tsx";
 import { moveInThread } from "./thread-keys.ts";

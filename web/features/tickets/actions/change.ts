@@ -13,7 +13,7 @@ import type { About } from "../../../core/outbox/plan.ts";
 import { toastError } from "../../../core/query.ts";
 import { enqueue, outboxAtom, type OutboxRow, outcomeOf, takeBack } from "../../../core/outbox.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { listAtom } from "../list/state/state.ts";
+import { listAtom } from "../state/state.ts";
 
 export type Deed = "accept" | "reopen" | "return" | "ignore" | "close" | "transfer";
 type Body = NonNullable<Call<typeof tickets.update>["body"]>;

@@ -6,7 +6,7 @@ import { toastError } from "../../../core/query.ts";
 import { refresh } from "../../../core/answers/query-client.ts";
 import { confirm } from "../../../patterns/confirm.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import type { Tab } from "../list/state/state.ts";
+import type { Tab } from "../state/state.ts";
 
 /** Closes every ticket of a tab, in the filtered queues or in all, after a question that names how many. */
 export async function closeAllTickets(status: Tab, queueIds: readonly number[]): Promise<void> {

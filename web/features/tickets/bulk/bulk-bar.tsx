@@ -9,7 +9,7 @@ import { usePhone } from "../../../patterns/use-phone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useLayer } from "../../../ui/layers.ts";
-import { nothing, selectionAtom } from "../list/state/selection.ts";
+import { nothing, selectionAtom } from "../state/selection.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import { BulkReport } from "./bulk-report.tsx";
 import { applies } from "./deeds.ts";

@@ -10,7 +10,7 @@ import { currentMe } from "../../../core/who/me.ts";
 import { enqueueAll, outcomeOf, takeBack } from "../../../core/outbox.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { leaveTicket } from "../actions/change.ts";
-import { nothing, selectionAtom } from "../list/state/selection.ts";
+import { nothing, selectionAtom } from "../state/selection.ts";
 import { applies, type Choice, opposite, rowOf } from "./deeds.ts";
 import { type BulkDeed, counted, type Entry, type Job, jobAtom } from "./state.ts";
 

@@ -6,7 +6,7 @@ import { LateSheet } from "../../../patterns/late-sheet.tsx";
 import { usePhone } from "../../../patterns/use-phone.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
-import { filterCount, listAtom } from "../list/state/state.ts";
+import { filterCount, listAtom } from "../state/state.ts";
 
 const Form = lazy(() => import("./filter-form.tsx").then((m) => ({ default: m.FilterForm })));
 const form = (

@@ -10,7 +10,7 @@ import { users } from "../../../../api/features/users/contract.ts";
 import { useCan } from "../../../core/who/can.ts";
 import { useRead } from "../../../core/query.ts";
 import { Dot } from "../../../ui/chip.tsx";
-import { type Filters, listAtom, noFilters } from "../list/state/state.ts";
+import { type Filters, listAtom, noFilters } from "../state/state.ts";
 import { ContactName } from "./contact-filter.tsx";
 
 interface Named {

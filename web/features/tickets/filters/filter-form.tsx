@@ -13,7 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { useQueueChoices } from "../actions/dialogs/use-queue-choices.ts";
-import { filterCount, type Filters, isSearch, listAtom, noFilters } from "../list/state/state.ts";
+import { filterCount, type Filters, isSearch, listAtom, noFilters } from "../state/state.ts";
 import { ContactFilter } from "./contact-filter.tsx";
 
 const statuses: readonly TicketStatus[] = ["open", "pending", "closed", "group", "lgpd", "nps"];

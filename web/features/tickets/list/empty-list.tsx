@@ -7,7 +7,7 @@ import { Empty } from "../../../patterns/lists/empty.tsx";
 import { Button, buttonStyle } from "../../../ui/button.tsx";
 import { openDialog } from "../actions/dialogs.ts";
 import { useCounts } from "./view-tabs.tsx";
-import { filterCount, listAtom, noFilters } from "./state/state.ts";
+import { filterCount, listAtom, noFilters } from "../state/state.ts";
 
 /** Where a visitor can write to this company right now: the page of its first web chat. */
 function useVisitorPage(): string | undefined {

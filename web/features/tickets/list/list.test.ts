@@ -5,12 +5,12 @@ import { cut } from "../cut.ts";
 import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { withContact } from "../with-contact.ts";
 import { cutPieces, pieces, plain, withFinds } from "./row/plain.ts";
-import { fromAddress, toAddress } from "./state/address.ts";
-import { nothing, ranged, toggled } from "./state/selection.ts";
-import { further } from "./state/shown-rows.ts";
-import { asShown, settle } from "./state/settle.ts";
-import { filterCount, firstState, isSearch, listCall, type ListState, noFilters, turn } from "./state/state.ts";
-import { nextIndex } from "./state/use-roving.ts";
+import { fromAddress, toAddress } from "../state/address.ts";
+import { nothing, ranged, toggled } from "../state/selection.ts";
+import { further } from "../state/shown-rows.ts";
+import { asShown, settle } from "../state/settle.ts";
+import { filterCount, firstState, isSearch, listCall, type ListState, noFilters, turn } from "../state/state.ts";
+import { nextIndex } from "../state/use-roving.ts";
 import { waitingAge } from "./row/waiting.ts";
 
 const state: ListState = { ...firstState, tab: "pending", searchOnMessages: true };

@@ -15,7 +15,7 @@ import { Tooltip } from "../../../ui/tooltip.tsx";
 import { closeAllTickets } from "../actions/close-all.ts";
 import { openDialog } from "../actions/dialogs.ts";
 import { FilterButton } from "../filters/filter-button.tsx";
-import { filterCount, isSearch, listAtom, oldestFirst, turn, typedAtom } from "./state/state.ts";
+import { filterCount, isSearch, listAtom, oldestFirst, turn, typedAtom } from "../state/state.ts";
 import { TabSwitch, useCounts, ViewSwitch } from "./view-tabs.tsx";
 
 const Chips = lazy(() => import("../filters/filter-chips.tsx").then((m) => ({ default: m.FilterChips })));

@@ -14,9 +14,9 @@ import { EmptyList } from "./empty-list.tsx";
 import { PaneHead } from "./pane-head.tsx";
 import { TicketRows } from "./rows.tsx";
 import { TicketSkeletons } from "./skeletons.tsx";
-import { choosingAtom } from "./state/selection.ts";
-import { isSearch, listAtom, listCall, typedAtom } from "./state/state.ts";
-import { together, useLocalSearch } from "./state/use-local-search.ts";
+import { choosingAtom } from "../state/selection.ts";
+import { isSearch, listAtom, listCall, typedAtom } from "../state/state.ts";
+import { together, useLocalSearch } from "../state/use-local-search.ts";
 import { useListWithWanted } from "../use-wanted.ts";
 
 const BulkBar = lazy(() => import("../bulk/bulk-bar.tsx").then((m) => ({ default: m.BulkBar })));

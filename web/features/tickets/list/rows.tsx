@@ -10,12 +10,12 @@ import { PullSign } from "../../../patterns/lists/pull-sign.tsx";
 import { usePull } from "../../../patterns/lists/use-pull.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { TicketItem } from "./row/item.tsx";
-import { nothing, ranged, selectionAtom, toggled } from "./state/selection.ts";
+import { nothing, ranged, selectionAtom, toggled } from "../state/selection.ts";
 import { useTypingSigns } from "./row/typing.ts";
-import { useNear } from "./state/use-near.ts";
+import { useNear } from "../state/use-near.ts";
 import { useNow } from "../../../core/page/use-now.ts";
-import { useRoving } from "./state/use-roving.ts";
-import { useSettled } from "./state/use-settled.ts";
+import { useRoving } from "../state/use-roving.ts";
+import { useSettled } from "../state/use-settled.ts";
 
 interface Props {
   tickets: readonly Ticket[];

@@ -8,7 +8,7 @@ import { Count } from "../../../ui/badge.tsx";
 import { cn } from "../../../ui/cn.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useCountsWithWanted } from "../use-wanted.ts";
-import { listAtom, type Tab, tabsCall, type View } from "./state/state.ts";
+import { listAtom, type Tab, tabsCall, type View } from "../state/state.ts";
 
 const views: readonly View[] = ["open", "closed"];
 

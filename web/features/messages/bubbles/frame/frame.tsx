@@ -5,7 +5,7 @@ import { haptic } from "../../../../core/page/haptics.ts";
 import { cn } from "../../../../ui/cn.ts";
 import { ContextMenu } from "../../../../ui/context-menu.tsx";
 import { DropdownMenu } from "../../../../ui/dropdown-menu.tsx";
-import { Author } from "./author.tsx";
+import { Author } from "../../parts/author.tsx";
 import { BubbleTouches } from "./touches.tsx";
 
 interface Props {

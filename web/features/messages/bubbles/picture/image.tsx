@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../../api/features/messages/contract.ts";
 import { useMediaState } from "../../../../core/device/media.ts";
-import { useConversation } from "../../thread/context.ts";
+import { useConversation } from "../../conversation.ts";
 import { BlurredPicture } from "./blurred.tsx";
 import { boxOf } from "./box.ts";
 import { mediaState, seenOnce } from "../data.ts";

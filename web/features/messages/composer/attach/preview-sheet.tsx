@@ -10,7 +10,7 @@ import { sendFiles } from "../send.ts";
 import { changeComposer, type PickedFile, useComposer } from "../state.ts";
 import { addFiles } from "./add-files.ts";
 import { troubleWith } from "./check.ts";
-import { useSmaller } from "./downsize.ts";
+import { useSmaller } from "../downsize.ts";
 import { FileEntry } from "./file-entry.tsx";
 import { moved } from "./order.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fitting } from "../attach/downsize.ts";
+import { fitting } from "../downsize.ts";
 import { chooseFormat, limitOf } from "./format.ts";
 import { loudness, waveform } from "./levels.ts";
 

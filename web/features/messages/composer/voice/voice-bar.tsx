@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cn } from "../../../../ui/cn.ts";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Spinner } from "../../../../ui/spinner.tsx";
-import { clock } from "../../bubbles/sound/clock.ts";
+import { clock } from "../../clock.ts";
 import { LevelBars } from "./level-bars.tsx";
 import { cancel, canResume, pause, recorded, resume, send } from "./recorder.ts";
 import type { Recording } from "./state.ts";

@@ -17,7 +17,7 @@ import { type ActionName, actions, offered } from "../../actions/offered.ts";
 import { Chooser } from "./chooser.tsx";
 import { ItemActions } from "./item-actions.tsx";
 import { ChipLine, MessageLine, NameLine } from "./item-lines.tsx";
-import { choosingAtom, useIsChosen } from "../state/selection.ts";
+import { choosingAtom, useIsChosen } from "../../state/selection.ts";
 import { Swipe } from "./swipe.tsx";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { Message } from "../../../../../api/features/messages/contract.ts";
-import { colourOf } from "../../../../ui/colour.ts";
-import { useConversation } from "../../thread/context.ts";
+import type { Message } from "../../../../api/features/messages/contract.ts";
+import { colourOf } from "../../../ui/colour.ts";
+import { useConversation } from "../conversation.ts";
 import { participantName } from "./author.tsx";
 import { kindKey } from "./kinds.ts";
 

@@ -1,6 +1,6 @@
 // The list's state as an address: every view can be linked to, and Back finds it again. Pure.
-import { TICKETS_PAGE, TICKETS_PAGE_MAX } from "../../../../../api/contract/limits.ts";
-import { ticketStatuses } from "../../../../../api/features/tickets/contract.ts";
+import { TICKETS_PAGE, TICKETS_PAGE_MAX } from "../../../../api/contract/limits.ts";
+import { ticketStatuses } from "../../../../api/features/tickets/contract.ts";
 import { type Filters, firstState, type ListState, type Tab } from "./state.ts";
 
 const tabs: readonly Tab[] = ["open", "pending", "group"];

@@ -1,9 +1,9 @@
 import { Lock } from "lucide-react";
 import { type CSSProperties, useMemo } from "react";
-import type { Message } from "../../../../../api/features/messages/contract.ts";
-import { phoneNumber } from "../../../../core/words/phone-number.ts";
-import { colourOf, readable } from "../../../../ui/colour.ts";
-import { cn } from "../../../../ui/cn.ts";
+import type { Message } from "../../../../api/features/messages/contract.ts";
+import { phoneNumber } from "../../../core/words/phone-number.ts";
+import { colourOf, readable } from "../../../ui/colour.ts";
+import { cn } from "../../../ui/cn.ts";
 
 // The bubble's fills in both themes (styles.css): words in a person's colour are moved until they read on them.
 const LIGHT = "#ffffff";

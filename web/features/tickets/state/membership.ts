@@ -1,9 +1,9 @@
 // Which cached list a changed ticket belongs to, by the server's own rules: visibility
 // (docs/product/tickets.md#who-sees-a-ticket) and the filters of `GET /tickets`. Pure, so that tests can hold it against them.
-import { can, type Viewer } from "../../../../../api/contract/permissions.ts";
-import type { Call } from "../../../../../api/contract/endpoint.ts";
-import { foldText, ticketNumber } from "../../../../core/words/search-text.ts";
-import { statusesOf, type Ticket, type tickets } from "../../../../../api/features/tickets/contract.ts";
+import { can, type Viewer } from "../../../../api/contract/permissions.ts";
+import type { Call } from "../../../../api/contract/endpoint.ts";
+import { foldText, ticketNumber } from "../../../core/words/search-text.ts";
+import { statusesOf, type Ticket, type tickets } from "../../../../api/features/tickets/contract.ts";
 
 export type TicketCall = NonNullable<Call<typeof tickets.list>["query"]>;
 export interface Looking {

@@ -1,18 +1,18 @@
 // Tickets from the device: every list by the rules the server lists by, the tabs' counts, one ticket by its address.
-import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
-import { connections } from "../../../api/features/connections/contract.ts";
-import { queues } from "../../../api/features/queues/contract.ts";
-import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
-import { users } from "../../../api/features/users/contract.ts";
-import { RECORDS_PAGE, TICKETS_PAGE } from "../../../api/contract/limits.ts";
-import { viewerOf } from "../../core/who/can.ts";
-import { deviceHolds } from "../../core/device/kept.ts";
-import { keptAsOf, keptContact, keptContacts, keptTicket, keptTickets } from "../../core/device/read.ts";
-import { deviceAlways, deviceSource } from "../../core/device/source.ts";
-import { currentMe } from "../../core/who/me.ts";
-import { findsPerson, foldText } from "../../core/words/search-text.ts";
-import { inOrder, type Looking, membership, sees, type TicketCall } from "./list/state/membership.ts";
-import { messagesWith } from "./list/state/message-hits.ts";
+import { type Contact, contacts } from "../../../../api/features/contacts/contract.ts";
+import { connections } from "../../../../api/features/connections/contract.ts";
+import { queues } from "../../../../api/features/queues/contract.ts";
+import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
+import { users } from "../../../../api/features/users/contract.ts";
+import { RECORDS_PAGE, TICKETS_PAGE } from "../../../../api/contract/limits.ts";
+import { viewerOf } from "../../../core/who/can.ts";
+import { deviceHolds } from "../../../core/device/kept.ts";
+import { keptAsOf, keptContact, keptContacts, keptTicket, keptTickets } from "../../../core/device/read.ts";
+import { deviceAlways, deviceSource } from "../../../core/device/source.ts";
+import { currentMe } from "../../../core/who/me.ts";
+import { findsPerson, foldText } from "../../../core/words/search-text.ts";
+import { inOrder, type Looking, membership, sees, type TicketCall } from "./membership.ts";
+import { messagesWith } from "./message-hits.ts";
 
 deviceAlways(connections.channels, connections.list, queues.list, users.colleagues);
 deviceHolds((ticket) => {

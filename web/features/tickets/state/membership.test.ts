@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Viewer } from "../../../../../api/contract/permissions.ts";
-import { type Ticket, ticketChanged, tickets } from "../../../../../api/features/tickets/contract.ts";
-import { audienceKeys } from "../../../../../api/features/tickets/visibility.ts";
-import { applyEvent } from "../../../../core/events/apply.ts";
-import { liveList } from "../../../../core/events/lists.ts";
+import type { Viewer } from "../../../../api/contract/permissions.ts";
+import { type Ticket, ticketChanged, tickets } from "../../../../api/features/tickets/contract.ts";
+import { audienceKeys } from "../../../../api/features/tickets/visibility.ts";
+import { applyEvent } from "../../../core/events/apply.ts";
+import { liveList } from "../../../core/events/lists.ts";
 import { belongs, inOrder, sees, type TicketCall } from "./membership.ts";
 
 const plain: Viewer = {

@@ -1,7 +1,7 @@
 // What the list pane shows: view, tab, search, filters. Screen state only; the tickets themselves are the server's.
 import { atom } from "jotai";
-import { TICKETS_PAGE } from "../../../../../api/contract/limits.ts";
-import type { TicketStatus } from "../../../../../api/features/tickets/contract.ts";
+import { TICKETS_PAGE } from "../../../../api/contract/limits.ts";
+import type { TicketStatus } from "../../../../api/features/tickets/contract.ts";
 import type { TicketCall } from "./membership.ts";
 
 export type View = "open" | "closed";

@@ -1,7 +1,7 @@
 // Which kept conversations hold what somebody looks for, and where.
-import type { MessageHit } from "../../../../../api/features/tickets/contract.ts";
-import { keptConversation, keptTexts } from "../../../../core/device/read.ts";
-import { excerpt, foldText, scan } from "../../../../core/words/search-text.ts";
+import type { MessageHit } from "../../../../api/features/tickets/contract.ts";
+import { keptConversation, keptTexts } from "../../../core/device/read.ts";
+import { excerpt, foldText, scan } from "../../../core/words/search-text.ts";
 
 /** So many lines are on screen, or soon; reading the words as they were written costs a record each. */
 const WITH_WORDS = 20;

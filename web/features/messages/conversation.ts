@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
+import type { ChannelInfo } from "../../../api/features/connections/contract.ts";
 
 /** What every bubble of a conversation may need. Changes seldom: a new message must not draw the others again. */
 export interface Conversation {

@@ -1,5 +1,5 @@
 // Rows do not move under the pointer: while somebody is about to click, the order stays and only the contents change.
-import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
+import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 
 export interface ShownTicket {
   ticket: Ticket;

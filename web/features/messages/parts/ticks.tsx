@@ -1,6 +1,6 @@
 import { Check, CheckCheck, CircleHelp, Clock, ClockAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { cn } from "../../../../ui/cn.ts";
+import { cn } from "../../../ui/cn.ts";
 import type { Tick } from "./tick.ts";
 
 const icons = {

@@ -1,6 +1,6 @@
 // Photos as large as a phone makes them are made smaller before they are sent: quicker, and within what channels take.
 import { useEffect, useState } from "react";
-import { mayShow } from "../../../../core/files/picture.ts";
+import { mayShow } from "../../../core/files/picture.ts";
 
 /** The longer side, px. */
 const MAX_PX = 2560;

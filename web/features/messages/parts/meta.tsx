@@ -1,6 +1,6 @@
 import { Forward, History } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatShort, formatTime } from "../../../../core/words/format.ts";
+import { formatShort, formatTime } from "../../../core/words/format.ts";
 import type { Tick } from "./tick.ts";
 import { Ticks } from "./ticks.tsx";
 

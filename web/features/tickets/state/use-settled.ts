@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
+import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { asShown, settle, type ShownTicket } from "./settle.ts";
 
 const REST_MS = 3000;

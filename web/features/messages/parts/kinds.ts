@@ -1,5 +1,5 @@
 // The kinds of messages that carry a file, and what they are called in a line of text.
-import type { Message } from "../../../../../api/features/messages/contract.ts";
+import type { Message } from "../../../../api/features/messages/contract.ts";
 
 const files = ["image", "video", "audio", "application"];
 

@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
-import type { MessageHit, Ticket } from "../../../../../api/features/tickets/contract.ts";
-import { keptTickets } from "../../../../core/device/read.ts";
-import { scan } from "../../../../core/words/search-text.ts";
-import { deviceStorageAtom } from "../../../../core/store/store.ts";
-import { looking, saysLast } from "../../device.ts";
+import type { MessageHit, Ticket } from "../../../../api/features/tickets/contract.ts";
+import { keptTickets } from "../../../core/device/read.ts";
+import { scan } from "../../../core/words/search-text.ts";
+import { deviceStorageAtom } from "../../../core/store/store.ts";
+import { looking, saysLast } from "./device.ts";
 import { inOrder, membership } from "./membership.ts";
 import { messagesWith } from "./message-hits.ts";
 import { listCall, type ListState } from "./state.ts";
