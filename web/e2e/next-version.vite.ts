@@ -4,13 +4,17 @@ import { defineConfig, mergeConfig, type Plugin } from "vite";
 import present from "../vite.config.ts";
 
 const SCHEMA = /const VERSION = (\d+);/;
+let raised = false;
 
 const next: Plugin = {
   name: "next-version",
   enforce: "pre",
+  buildEnd(error) {
+    if (!error && !raised) throw new Error("the database's version is not where it was");
+  },
   transform(code, id) {
-    if (/web[/]core[/]store\.ts$/.test(id)) {
-      if (!SCHEMA.test(code)) throw new Error("the store's version is not where it was");
+    if (/web[/]core[/]store[/]store\.ts$/.test(id)) {
+      raised = SCHEMA.test(code);
       return {
         code: code.replace(SCHEMA, (_, version) => `const VERSION = ${Number(version) + 1};`)
           .replace(
