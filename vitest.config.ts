@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 const common = {
   pool: "forks" as const,
   globalSetup: ["./api/core/testing/setup.ts"],
+  setupFiles: ["./api/core/testing/each-file.ts"],
   exclude: ["**/node_modules/**", "web/dist/**"],
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },

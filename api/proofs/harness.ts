@@ -1,10 +1,11 @@
-// What the delivery proofs stand on: a database cluster that outlives the product, product processes that can be killed at any
+// What the delivery proofs stand on: a database that outlives the product, product processes that can be killed at any
 // moment, and the stand-in for Meta. Everything is seen from outside: processes, HTTP, and the rows that are the truth.
 import { join } from "node:path";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
-import { startEmbedded } from "../../db/embedded.ts";
+import { inject } from "vitest";
+import { copyDatabase } from "../core/testing/databases.ts";
 import { StandIn } from "./harness-standin.ts";
 
 export const SECRET = "proof-secret-0123456789abcdef";
@@ -204,7 +205,7 @@ export const SPLIT = ["api", "api", "worker", "channels"];
 /** What products are started with besides the usual; by their place in the list where they differ, told where the database is. */
 export type Extra = Record<string, string> | ((index: number, databaseUrl: string) => Record<string, string>);
 
-/** A cluster, the stand-in and product processes, one for each list of roles. */
+/** A database, the stand-in and product processes, one for each list of roles. */
 export async function openWorld(
   roles: readonly string[],
   env: Extra = {},
@@ -216,8 +217,8 @@ export async function openWorld(
     for (const end of ending.splice(0).reverse()) await Promise.resolve(end()).catch((error) => console.error(error));
   };
   try {
-    const cluster = await startEmbedded(folder, SECRET, "recado", { max_connections: "300" });
-    ending.push(() => cluster.stop());
+    const database = await copyDatabase(inject("templateUrl"), "world");
+    ending.push(() => database.drop());
     const standIn = new Child("./standin.ts");
     ending.push(() => standIn.end());
     const address = await until("the stand-in says where it is", 20_000, () => standIn.said[0]);
@@ -229,7 +230,7 @@ export async function openWorld(
       const product = new Product(`${index}:${role}`, port, {
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
-        DATABASE_URL: cluster.url,
+        DATABASE_URL: database.url,
         DATA_DIR: join(folder, "data"),
         SECRET_KEY: SECRET,
         ADMIN_EMAIL: ADMIN.email,
@@ -240,12 +241,12 @@ export async function openWorld(
         META_VERIFY_TOKEN: "proof-verify",
         META_GRAPH_URL: meta.url,
         LOG_LEVEL: "warn",
-        ...typeof env === "function" ? env(index, cluster.url) : env,
+        ...typeof env === "function" ? env(index, database.url) : env,
       }, appRoot ? [appRoot] : []);
       products.push(product);
       await product.start();
     }
-    const sql = postgres(cluster.url, {
+    const sql = postgres(database.url, {
       max: 4,
       onnotice: () => {},
       types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
@@ -253,7 +254,7 @@ export async function openWorld(
     ending.push(() => sql.end({ timeout: 1 }));
     const tell = () => products.flatMap((one) => [`--- ${one.name}`, ...one.said.slice(-25)]).join("\n");
     const bases = products.filter((one) => one.hasApi).map((one) => one.url);
-    return { sql: sql as unknown as postgres.Sql, url: cluster.url, meta, products, bases, tell, close };
+    return { sql: sql as unknown as postgres.Sql, url: database.url, meta, products, bases, tell, close };
   } catch (error) {
     await close();
     throw error;

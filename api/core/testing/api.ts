@@ -1,5 +1,5 @@
 // A test is its own company: `someone()` makes one. Tests share a database, run in parallel, need no order and no cleaning.
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { type ChannelPlugin } from "../../../channels/sdk/mod.ts";
 import { apiLogin } from "../../../db/migrate.ts";
 import { asPlatform, connectDatabase, disconnectDatabase, withTenant } from "../../../db/tenant.ts";
@@ -17,13 +17,8 @@ import { setMediaRoot } from "../media/media.ts";
 import type { Api } from "../http/route.ts";
 import { setSecret } from "../secrets/seal.ts";
 import { Stream } from "../live/stream.ts";
+import { afterFile } from "./after-file.ts";
 import { TEST_SECRET } from "./secret.ts";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    databaseUrl: string;
-  }
-}
 
 export interface Person {
   companyId: number;
@@ -80,7 +75,7 @@ async function open(plugins?: ReadonlyMap<string, ChannelPlugin>, owner = inject
   const stream = new Stream(listener, "0000beef", eventMasker(() => api?.endpoints ?? []));
   const channels = await createChannelHost({ env, stream, listener, plugins });
   api = createApp({ env, stream, channels });
-  afterAll(async () => {
+  afterFile(async () => {
     stream.stop();
     await channels.stop();
     await listener.stop();

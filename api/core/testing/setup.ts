@@ -1,24 +1,18 @@
-// One real PostgreSQL for all tests of a run, in a folder that goes away. Tests share it; each is its own company.
-import process from "node:process";
-import { startEmbedded } from "../../../db/embedded.ts";
-import { migrate } from "../../../db/migrate.ts";
-import { TEST_SECRET } from "./secret.ts";
+// A project's databases: one that its tests share, each as its own company, and an empty one that worlds copy.
+import { makeDatabase, openServer } from "./databases.ts";
 
-export default async function setup(
-  project: { provide: (key: "databaseUrl", value: string) => void },
-): Promise<() => Promise<void>> {
-  const outside = process.env.TEST_DATABASE_URL;
-  if (outside) {
-    await migrate(outside, TEST_SECRET);
-    project.provide("databaseUrl", outside);
-    return async () => {};
-  }
-  const folder = await Deno.makeTempDir({ prefix: "recado-test-" });
-  const server = await startEmbedded(folder, TEST_SECRET);
-  await migrate(server.url, TEST_SECRET);
-  project.provide("databaseUrl", server.url);
+interface Project {
+  provide(key: "databaseUrl" | "templateUrl", value: string): void;
+}
+
+export default async function setup(project: Project): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const shared = await makeDatabase(server.url, "tests");
+  const template = await makeDatabase(server.url, "template");
+  project.provide("databaseUrl", shared.url);
+  project.provide("templateUrl", template.url);
   return async () => {
+    for (const database of [shared, template]) await database.drop();
     await server.stop();
-    await Deno.remove(folder, { recursive: true });
   };
 }

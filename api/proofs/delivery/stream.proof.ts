@@ -153,7 +153,8 @@ async function proveLag(world: World): Promise<void> {
   const epoch = keeper.cursor!.split(".")[0];
   const openings: string[] = [];
   for (let round = 0; round < 15; round++) {
-    await world.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'recado-listen'`;
+    await world.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'recado-listen'`;
     await writeNotes(admin, conversations, 1);
     const head = await headOf(world, admin.companyId);
     openings.push(...await opening(second, admin, `${epoch}.${head}`, 2, 500));

@@ -1,0 +1,88 @@
+// The databases of a run, on one PostgreSQL: what tests share, and what worlds of real processes have for themselves.
+import process from "node:process";
+import postgres from "postgres";
+import { startEmbedded } from "../../../db/embedded.ts";
+import { apiLogin, migrate } from "../../../db/migrate.ts";
+import { TEST_SECRET } from "./secret.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The database that tests share. */
+    databaseUrl: string;
+    /** The database that worlds copy: up to date, without a row. */
+    templateUrl: string;
+  }
+}
+interface Server {
+  url: string;
+  stop: () => Promise<void>;
+}
+interface Database {
+  url: string;
+  drop: () => Promise<void>;
+}
+
+/** Nothing of a run has to survive a power cut; worlds of four processes each are many. */
+const SETTINGS = { max_connections: "1000", fsync: "off", full_page_writes: "off" };
+
+/** The PostgreSQL of a run: the one of TEST_DATABASE_URL, whose login may make databases and roles, or one that goes away. */
+export async function openServer(): Promise<Server> {
+  const outside = process.env.TEST_DATABASE_URL;
+  if (outside) return { url: outside, stop: () => Promise.resolve() };
+  const folder = await Deno.makeTempDir({ prefix: "recado-test-" });
+  const server = await startEmbedded(folder, TEST_SECRET, "recado", SETTINGS);
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+/** Makes a database on a server and brings it up to date. */
+export async function makeDatabase(server: string, purpose: string): Promise<Database> {
+  const database = await create(server, purpose, "template1");
+  await migrate(database.url, TEST_SECRET);
+  return database;
+}
+
+/** Copies a database to which nobody is connected. The API's login of the copy has the rights of the original's. */
+export async function copyDatabase(original: string, purpose: string): Promise<Database> {
+  const copy = await create(original, purpose, nameOf(original));
+  await asAdmin(original, async (sql) => {
+    // The process that starts on the copy gives it a password.
+    await sql.unsafe(`create role "${roleOf(copy.url)}"`);
+    await sql.unsafe(`grant "${roleOf(original)}" to "${roleOf(copy.url)}" with inherit true`);
+  });
+  return copy;
+}
+
+async function create(server: string, purpose: string, template: string): Promise<Database> {
+  const url = new URL(server);
+  url.pathname = `/recado_${purpose}_${crypto.randomUUID().slice(0, 8)}`;
+  const name = nameOf(url.href);
+  await asAdmin(server, (sql) => sql.unsafe(`create database "${name}" template "${template}"`));
+  return {
+    url: url.href,
+    drop: () =>
+      asAdmin(server, async (sql) => {
+        await sql.unsafe(`drop database "${name}" with (force)`);
+        await sql.unsafe(`drop role "${roleOf(url.href)}"`);
+      }),
+  };
+}
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+const roleOf = (url: string) => apiLogin(url, TEST_SECRET).role;
+
+/** Works in the server's own database: one that somebody is connected to can be neither copied nor dropped. */
+async function asAdmin(server: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const url = new URL(server);
+  url.pathname = "/postgres";
+  const sql = postgres(url.href, { max: 1, onnotice: () => {} });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
