@@ -9,9 +9,6 @@ const common = {
   expect: { poll: { timeout: 15_000 } },
 };
 
-/** Whole processes and browsers on a machine that others use too: what fails twice is broken, what fails once is named at the end. */
-const AGAIN = 1;
-
 /** Proofs that mostly wait: for leases to run out, for outages to last. */
 const waiting = ["api/proofs/{whatsapp/**/*,push,outage,delivery/past}.proof.ts"];
 
@@ -21,8 +18,9 @@ const screens = [
   "web/e2e/{install,keyboard,long-texts,mentions,notifications,people-as-one,quick-messages,reports,tags,tickets,webchat,whatsapp}.spec.ts",
 ];
 
-// Five runs, one after the other: quick tests; proofs that start, kill and restart whole processes, those that mostly wait three at
-// a time; scripts in a real browser. Files share the machine: a time that is a promise (a line is taken over within 30 s) has room for that.
+// Five runs: quick tests; proofs that start, kill and restart whole processes, those that mostly wait three at a time; scripts in a
+// real browser. `npm test` says which go on at once. They share the machine: a time that is a promise (a line is taken over within
+// 30 s) has room for that. Nothing is tried twice: a test that fails sometimes shows a defect, of the product or its own.
 export default defineConfig({
   test: {
     projects: [
@@ -38,7 +36,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          retry: AGAIN,
           name: "proofs",
           include: ["api/proofs/**/*.proof.ts"],
           exclude: [...common.exclude, ...waiting],
@@ -49,7 +46,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          retry: AGAIN,
           name: "waits",
           include: waiting,
           maxWorkers: 3,
@@ -59,7 +55,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          retry: AGAIN,
           name: "browser",
           include: ["web/e2e/**/*.spec.ts"],
           exclude: [...common.exclude, ...screens],
@@ -70,7 +65,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          retry: AGAIN,
           name: "screens",
           include: screens,
           maxWorkers: 2,

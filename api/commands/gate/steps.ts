@@ -1,4 +1,4 @@
-// Runs the pieces of a gate one after the other and counts what passed.
+// Runs the parts of a gate, counts what passed, and says how long each took.
 export interface Tally {
   passed: number;
   failed: number;
@@ -12,22 +12,52 @@ export function closingLine(t: Tally): string {
   return `${t.passed} passed, ${t.failed} failed${t.skipped ? `, ${t.skipped} skipped` : ""}`;
 }
 
-/** Runs a program of node_modules (or deno itself) under Deno; its output is shown. */
-export async function run(args: string[], env: Record<string, string> = {}): Promise<boolean> {
-  const done = await new Deno.Command(Deno.execPath(), {
-    args,
-    env,
-    stdin: "null",
-    stdout: "inherit",
-    stderr: "inherit",
-  }).output();
-  return done.success;
+/** Runs a program of node_modules (or deno itself) under Deno; answers whether it held, and what it printed. */
+export async function run(args: string[], env: Record<string, string> = {}): Promise<{ ok: boolean; said: string }> {
+  const child = new Deno.Command(Deno.execPath(), { args, env, stdin: "null", stdout: "piped", stderr: "piped" })
+    .spawn();
+  let said = "";
+  const listen = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) said += decoder.decode(bytes, { stream: true });
+  };
+  await Promise.all([child.stdout, child.stderr].map(listen));
+  return { ok: (await child.status).success, said };
 }
 
-/** A step that either holds or does not. */
-export async function step(name: string, args: string[]): Promise<Tally> {
-  const started = Date.now();
-  const ok = await run(args);
-  console.log(`${ok ? "✓" : "✗"} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+/** A part of the gate: what it found, and what it has to say about that. */
+export interface Part {
+  name: string;
+  work: () => Promise<{ tally: Tally; said: string }>;
+}
+/** A part that either holds or does not. */
+export const step = (name: string, args: string[]): Part => ({
+  name,
+  work: async () => {
+    const { ok, said } = await run(args);
+    return { tally: { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }, said };
+  },
+});
+
+/** How long each part took, in the order in which they ended. */
+const took: { name: string; seconds: string }[] = [];
+
+/** Does parts one after the other, while other lanes do theirs. What a part has to say is shown as soon as it has ended. */
+export async function lane(...parts: Part[]): Promise<Tally> {
+  let tally = nothing();
+  for (const { name, work } of parts) {
+    const began = performance.now();
+    const done = await work();
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    took.push({ name, seconds });
+    console.log(`${done.tally.failed ? "✗" : "✓"} ${name} (${seconds} s)${done.said && `\n${done.said}`}`);
+    tally = add(tally, done.tally);
+  }
+  return tally;
+}
+
+/** The seconds of each part, and of all together from the start of this process. */
+export function times(): string {
+  const parts = took.map(({ name, seconds }) => `${name} ${seconds}`).join(", ");
+  return `Seconds: ${parts}; together ${(performance.now() / 1000).toFixed(1)}.`;
 }
