@@ -106,7 +106,7 @@ test("on a phone chips are large enough; without a network a word says why nothi
   await shot(phone.page, "panel-phone");
   await phone.context.setOffline(true);
   await phone.page.getByText("Sem conexão: as tags").waitFor();
-  expect(await field(phone.page).isDisabled()).toBe(true);
+  await phone.page.getByRole("combobox", { name: "Adicionar tag", disabled: true }).waitFor();
   await shot(phone.page, "panel-offline");
   await phone.context.setOffline(false);
 });

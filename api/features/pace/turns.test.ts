@@ -82,7 +82,7 @@ test("the first automated reply goes at once, also while cold ones are stopped",
 });
 
 test("cold messages go one by one, in the order in which they began to wait, with the pause between them", async () => {
-  const line = await number({ minSeconds: 0.4, maxSeconds: 0.4 });
+  const line = await number({ minSeconds: 1, maxSeconds: 1 });
   const next = (interval: string) =>
     withTenant({ companyId: line.person.companyId }, async (tx) => {
       await tx`update app.pace_state set next_at = now() + ${interval}::text::interval where company_id = ${tx.companyId}`;
@@ -99,7 +99,8 @@ test("cold messages go one by one, in the order in which they began to wait, wit
   await line.line.wake();
   await sentAre(line, bodies);
   const at = line.line.sent.map((sent) => sent.at);
-  for (const [i, time] of at.slice(1).entries()) expect(time - at[i]!).toBeGreaterThan(350);
+  // The pause runs between decisions; a message may leave a little after its own.
+  for (const [i, time] of at.slice(1).entries()) expect(time - at[i]!).toBeGreaterThan(500);
 });
 
 test("a person's answer overtakes automated ones that are held in its conversation, and is not counted", async () => {
