@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { settled, violations } from "./axe.ts";
-import { openBrowser, openProfile } from "./browser.ts";
+import { openProfile, openWholeBrowser } from "./browser.ts";
 import { newWindow, openProduct, signIn, sizes, Watch } from "./people.ts";
 
 let world: World;
@@ -14,7 +14,7 @@ let base: string;
 /** The page on which customers write. */
 let chat: string;
 beforeAll(async () => {
-  [world, browser] = await Promise.all([openProduct(), openBrowser()]);
+  [world, browser] = await Promise.all([openProduct(), openWholeBrowser()]);
   base = world.bases[0]!;
   const { page, context } = await newWindow(browser, base, sizes[0]!);
   await signIn(page);

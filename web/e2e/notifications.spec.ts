@@ -6,7 +6,7 @@ import type { Call } from "../../api/contract/endpoint.ts";
 import { tickets } from "../../api/features/tickets/contract.ts";
 import { Worker } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
-import { openBrowser } from "./browser.ts";
+import { openWholeBrowser } from "./browser.ts";
 import { newWindow, signIn, sizes, type Watch } from "./people.ts";
 import { PushService, Ringing, stubSubscribe } from "./push.ts";
 import { ask, customerWrites, type Ticket } from "./visitor.ts";
@@ -19,7 +19,7 @@ let capable = false;
 let open: { page: Page; context: BrowserContext; watch: Watch }[] = [];
 beforeAll(async () => {
   service = PushService.open();
-  [world, browser] = await Promise.all([openWorld(ALONE, { EGRESS_ALLOW: "127.0.0.1" }), openBrowser()]);
+  [world, browser] = await Promise.all([openWorld(ALONE, { EGRESS_ALLOW: "127.0.0.1" }), openWholeBrowser()]);
   const probe = await browser.newPage();
   await probe.goto(world.bases[0]!);
   // A headless shell has the interfaces and shows nothing.

@@ -5,7 +5,7 @@ import { messages } from "../../api/features/messages/contract.ts";
 import { tickets } from "../../api/features/tickets/contract.ts";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";
-import { openBrowser } from "./browser.ts";
+import { openWholeBrowser } from "./browser.ts";
 import { allSent, controlled, type Customer, Office, offline, wantedOn, write } from "./outbox-office.ts";
 import { newWindow, openProduct, signIn, sizes } from "./people.ts";
 
@@ -13,7 +13,7 @@ let world: World;
 let office: Office;
 let browser: Browser;
 beforeAll(async () => {
-  [world, browser] = await Promise.all([openProduct(), openBrowser()]);
+  [world, browser] = await Promise.all([openProduct(), openWholeBrowser()]);
   office = await Office.open(world);
 });
 afterAll(async () => {
