@@ -82,7 +82,7 @@ describe("a page", () => {
   afterAll(() => meta.stop());
 
   test("a login finds the pages that may be answered, on every page of the list, and subscribes them", async () => {
-    const found = await plugin.login?.({ facebookUserId: "1", facebookUserToken: "short" }, around());
+    const found = await plugin.login?.accounts({ facebookUserId: "1", facebookUserToken: "short" }, around());
     expect(found?.map(({ channel, name }) => [channel, name])).toEqual([
       ["facebook", "Padaria Aurora"],
       ["facebook", "Oficina Ipê"],
@@ -92,7 +92,7 @@ describe("a page", () => {
     expect(plugin.config.parse(found?.[0]?.config)).toEqual({ ...config, pageName: "Padaria Aurora" });
   });
   test("with Instagram it finds the accounts behind the pages", async () => {
-    const found = await plugin.login?.({ facebookUserToken: "short", addInstagram: true }, around());
+    const found = await plugin.login?.accounts({ facebookUserToken: "short", addInstagram: true }, around());
     const instagram = found?.filter(({ channel }) => channel === "instagram");
     expect(instagram?.[0]).toEqual({
       channel: "instagram",
@@ -106,13 +106,30 @@ describe("a page", () => {
     });
     expect(instagram).toHaveLength(2);
   });
+  test("the popup asks for the rights that are needed, and comes back to the app", () => {
+    const back = "https://inbox.example.com/facebook/callback";
+    const env = { META_APP_ID: "77", META_LOGIN_URL: "https://login.test/dialog?v=1" };
+    const ask = (query: Record<string, unknown>) =>
+      new URL(plugin.login!.address(query, { ...around(), env }, back)).searchParams;
+    expect(Object.fromEntries(ask({}))).toMatchObject({
+      v: "1",
+      client_id: "77",
+      redirect_uri: back,
+      response_type: "token",
+    });
+    expect(ask({}).get("scope")).not.toContain("instagram");
+    expect(ask({ addInstagram: "true" }).get("scope")).toContain("instagram_manage_messages");
+    expect(() => plugin.login!.address({}, { ...around(), env: {} }, back)).toThrow(
+      expect.objectContaining({ reason: "ERR_PROVIDER_AUTH" }),
+    );
+  });
   test("a login with an expired token, or without any page, is refused", async () => {
-    await expect(plugin.login?.({ facebookUserToken: "dead" }, around())).rejects.toMatchObject({
+    await expect(plugin.login?.accounts({ facebookUserToken: "dead" }, around())).rejects.toMatchObject({
       code: "not-connected",
     });
-    await expect(plugin.login?.({}, around())).rejects.toMatchObject({ code: "rejected" });
+    await expect(plugin.login?.accounts({}, around())).rejects.toMatchObject({ code: "rejected" });
     meta.state.pages = meta.state.pages.filter((page) => !page.tasks.includes("MESSAGING"));
-    await expect(plugin.login?.({ facebookUserToken: "short" }, around())).rejects.toMatchObject({
+    await expect(plugin.login?.accounts({ facebookUserToken: "short" }, around())).rejects.toMatchObject({
       reason: "ERR_PROVIDER_REFUSED",
     });
   });

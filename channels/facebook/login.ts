@@ -1,16 +1,40 @@
 // Facebook login → the pages, and the Instagram accounts behind them, that may be connected (providers: connecting a tenant).
 import { z } from "zod";
-import { ChannelError, type FoundAccount, type Surroundings } from "../sdk/mod.ts";
+import { ChannelError, type FoundAccount, type Login, type Surroundings } from "../sdk/mod.ts";
 import { detailOf, errorOf, verdicts } from "../meta/errors.ts";
 import { Graph } from "../meta/graph.ts";
 import { explainMessenger } from "../meta/messenger/errors.ts";
 import { subscribePage } from "../meta/subscriptions.ts";
 import { Id, odd } from "../meta/tolerant.ts";
 
-const Login = z.object({
-  facebookUserToken: z.string().min(1),
-  addInstagram: z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]).default(false),
+const query = z.object({ addInstagram: z.enum(["true", "false"]).optional() });
+const body = z.object({
+  facebookUserId: z.string().max(60).optional(),
+  facebookUserToken: z.string().min(1).max(2000).meta({ secret: true }),
+  addInstagram: z.boolean().optional().default(false),
+  /** Only these pages; all of them when left out. */
+  pageIds: z.array(z.string().max(60)).max(200).optional(),
 });
+/** What the person is asked to allow. */
+const SCOPES = [
+  "public_profile",
+  "pages_messaging",
+  "pages_show_list",
+  "pages_manage_metadata",
+  "pages_read_engagement",
+  "business_management",
+];
+const INSTAGRAM_SCOPES = ["instagram_basic", "instagram_manage_messages"];
+
+function address(given: Record<string, unknown>, { env }: Surroundings, back: string): string {
+  const { META_APP_ID, META_LOGIN_URL } = env;
+  if (!META_APP_ID || !META_LOGIN_URL) throw errorOf(verdicts.auth, "META_APP_ID or META_LOGIN_URL is not set");
+  const scope = [...SCOPES, ...(given.addInstagram === "true" ? INSTAGRAM_SCOPES : [])].join(",");
+  const asked = { client_id: META_APP_ID, redirect_uri: back, response_type: "token", scope };
+  const url = new URL(META_LOGIN_URL);
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  return url.toString();
+}
 const Token = z.object({ access_token: z.string().min(1) });
 const Page = z.object({
   id: Id,
@@ -70,19 +94,21 @@ function accountsOf(
  * Exchanges the browser's short-lived token and subscribes every page on which the person may answer messages. A page that
  * refuses the subscription is left out. Throws ChannelError when nothing can be connected.
  */
-export async function login(input: Record<string, unknown>, around: Surroundings): Promise<FoundAccount[]> {
-  const read = Login.safeParse(input);
+async function accounts(input: Record<string, unknown>, around: Surroundings): Promise<FoundAccount[]> {
+  const read = body.safeParse(input);
   if (!read.success) throw new ChannelError("rejected", { reason: "ERR_PROVIDER_AUTH", detail: "no token" });
-  const token = await longLivedToken(around, read.data.facebookUserToken);
+  const { facebookUserToken, addInstagram, pageIds } = read.data;
+  const token = await longLivedToken(around, facebookUserToken);
   const pages = await pagesOf(new Graph(around, { token, explain: explainMessenger }));
   const found: FoundAccount[] = [];
   let last: unknown = errorOf(verdicts.refused, "no page on which this person may answer messages");
   for (const page of pages) {
     if (!page.access_token || !page.tasks.includes("MESSAGING")) continue;
+    if (pageIds && !pageIds.includes(page.id)) continue;
     try {
       const graph = new Graph(around, { token: page.access_token, explain: explainMessenger });
       await subscribePage(graph, page.id, around.env);
-      found.push(...accountsOf(page, read.data.addInstagram));
+      found.push(...accountsOf(page, addInstagram));
     } catch (error) {
       last = error;
       around.log.warn("page not subscribed", {
@@ -93,3 +119,5 @@ export async function login(input: Record<string, unknown>, around: Surroundings
   if (found.length === 0) throw last;
   return found;
 }
+
+export const login: Login = { query, body, address, accounts };

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Manifest } from "../sdk/mod.ts";
 import { metaEnv } from "../meta/graph.ts";
+import { loginAnswer } from "../meta/login-answer.ts";
 import { GraphId } from "../meta/tolerant.ts";
 
 /** Any attachment, bytes. */
@@ -15,7 +16,10 @@ export const manifest: Manifest = {
   name: "Facebook",
   plan: "useFacebook",
   connect: "oauth",
+  login: { path: "/facebook", include: {}, answer: loginAnswer },
+  identities: [{ kind: "psid", names: "person", shown: "psid {tail}" }],
   abilities: {
+    begin: false,
     groups: false,
     quote: true,
     edit: false,
@@ -44,7 +48,7 @@ export const manifest: Manifest = {
   },
   replyWindow: { hours: 24 },
   correlation: "echoed",
-  env: metaEnv,
+  env: [...metaEnv, "META_LOGIN_URL"],
 };
 
 export const config = z.object({

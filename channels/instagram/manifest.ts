@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Manifest } from "../sdk/mod.ts";
 import { metaEnv } from "../meta/graph.ts";
+import { loginAnswer } from "../meta/login-answer.ts";
 import { GraphId } from "../meta/tolerant.ts";
 
 const MAX_BYTES = 25 * 1024 * 1024;
@@ -14,7 +15,11 @@ export const manifest: Manifest = {
   name: "Instagram",
   plan: "useInstagram",
   connect: "oauth",
+  // Accounts of Instagram stand behind pages: the login of Facebook finds both.
+  login: { path: "/facebook", include: { addInstagram: true }, answer: loginAnswer },
+  identities: [{ kind: "igsid", names: "person", shown: "igsid {tail}" }],
   abilities: {
+    begin: false,
     groups: false,
     quote: true,
     edit: false,

@@ -1,6 +1,6 @@
 // What is refused before anything goes out. The host has checked already; these guard against its mistakes and against time
 // that passed in a queue.
-import { ChannelError, type Identity, type IdentityKind, type Manifest, type OutboundMessage } from "../sdk/mod.ts";
+import { ChannelError, type Identity, type Manifest, type OutboundMessage } from "../sdk/mod.ts";
 import { errorOf, verdicts } from "./errors.ts";
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +33,7 @@ export function check(message: OutboundMessage, manifest: Manifest, now: number)
 }
 
 /** The first identity of a kind. */
-export function identityOf(identities: readonly Identity[], kind: IdentityKind): Identity | undefined {
+export function identityOf(identities: readonly Identity[], kind: string): Identity | undefined {
   return identities.find((identity) => identity.kind === kind);
 }
 

@@ -288,11 +288,27 @@ export function conformance<Config extends Record<string, unknown>>(
       });
     });
 
+    test.runIf(manifest.abilities.begin)("somebody who never wrote is written to", async () => {
+      const { externalId } = await send({ text: "Bom dia", lastInboundAt: undefined });
+      expect((await got(externalId)).text).toBe("Bom dia");
+    });
+    test("everybody it tells of is named by a kind of its manifest", () => {
+      const told = line.host.events.flatMap((event) => [
+        ...("peer" in event ? event.peer.identities : []),
+        ...("sender" in event ? event.sender?.identities ?? [] : []),
+        ...(event.kind === "identity" ? [event.from, event.to] : []),
+      ]);
+      expect(told.length).toBeGreaterThan(0);
+      const declared = manifest.identities.map(({ kind }) => kind);
+      expect(told.map(({ kind }) => kind).filter((kind) => !declared.includes(kind))).toEqual([]);
+    });
     test("claims and methods agree", () => {
       for (const [ability, method] of optional) {
         expect([method, typeof line.connection[method] === "function"]).toEqual([method, manifest.abilities[ability]]);
       }
       expect(plugin.pages !== undefined).toBe(manifest.abilities.pages);
+      expect(manifest.login !== undefined).toBe(manifest.connect === "oauth");
+      if (plugin.login) expect(manifest.login?.path).toBe(`/${manifest.id}`);
       expect(plugin.accounts(plugin.config.parse(simulator.config)).every((id) => id !== "")).toBe(true);
     });
     test("its texts are complete in every language", async () => {

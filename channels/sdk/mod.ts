@@ -5,10 +5,11 @@
 // (`conformance.ts`) checks that claims and methods agree.
 import type { z } from "zod";
 
-/** Kinds of identity a contact can have. Canonical values: phones are digits with country code (Brazilian mobiles with the 9). */
-export type IdentityKind = "phone" | "psid" | "igsid" | "lid" | "bsuid" | "visitor" | "group";
+/** What names a contact at the provider. Phones are digits with country code (`phone.ts`; Brazilian mobiles with the 9). */
 export interface Identity {
-  kind: IdentityKind;
+  /** One of the manifest's `identities`. */
+  kind: string;
+  /** In its canonical form: the same person, the same value. */
   value: string;
   /** What to send to where it differs from the canonical value (a wa_id without the ninth digit). */
   address?: string;
@@ -231,6 +232,28 @@ export class ChannelError extends Error {
   }
 }
 
+/** A kind of identity that a channel's contacts have. Channels with the same kind say the same of it. */
+export interface IdentityRule {
+  /** The same kind and value is the same person on every channel. */
+  readonly kind: string;
+  /** A telephone number, which is the contact's own; a whole group; or a person by an id that only the provider understands. */
+  readonly names: "number" | "group" | "person";
+  /** How a contact is called of whom nothing else is known: `{value}`, or `{tail}` for its last four characters. */
+  readonly shown: string;
+  /** The profile of somebody new is looked up although a name came with the message: pictures come only when asked for. */
+  readonly lookup?: true;
+}
+
+/** How an account is connected that the provider's own login finds (`connect: "oauth"`), told to the app. */
+export interface LoginCalls {
+  /** `GET {path}/login` answers where the popup goes, `POST {path}` connects what it brings; it comes back to `{path}/callback`. */
+  readonly path: string;
+  /** What both calls are told by this channel. */
+  readonly include: Readonly<Record<string, true>>;
+  /** Fields of the POST, each with the names under which the popup's address may bring it, the best first. */
+  readonly answer: Readonly<Record<string, readonly string[]>>;
+}
+
 /** What a channel can do: data that API and app read instead of asking which channel it is. */
 export interface Manifest {
   /** The folder's name. */
@@ -240,7 +263,15 @@ export interface Manifest {
   readonly plan?: string;
   /** How a connection is made: a form drawn from `config`, a QR code, a login popup, or nothing to do. */
   readonly connect: "form" | "qrcode" | "oauth" | "none";
+  /** The calls of the login, with `oauth`. */
+  readonly login?: LoginCalls;
+  /** Recado is the provider itself: every company begins with one. */
+  readonly builtIn?: true;
+  /** Every kind of identity that the plugin tells of. */
+  readonly identities: readonly IdentityRule[];
   readonly abilities: {
+    /** Writes first to somebody who never wrote, by an identity that people know. */
+    readonly begin: boolean;
     readonly groups: boolean;
     readonly quote: boolean;
     readonly edit: boolean;
@@ -470,6 +501,16 @@ export interface FoundAccount {
   name: string;
   config: Record<string, unknown>;
 }
+/** The provider's own login, in a popup: the calls that the manifest's `login` names. */
+export interface Login {
+  /** What the calls may be given; anything else is refused before the plugin sees it. */
+  readonly query: z.ZodObject;
+  readonly body: z.ZodObject;
+  /** Where the popup goes; from there the provider sends it to `back`. Throws ChannelError where the operator has not set it up. */
+  address(query: Record<string, unknown>, around: Surroundings, back: string): string;
+  /** Turns what the popup brought into the accounts that may be connected. Throws ChannelError. */
+  accounts(body: Record<string, unknown>, around: Surroundings): Promise<FoundAccount[]>;
+}
 
 export interface ChannelPlugin<Config extends Record<string, unknown> = Record<string, unknown>> {
   readonly manifest: Manifest;
@@ -481,6 +522,5 @@ export interface ChannelPlugin<Config extends Record<string, unknown> = Record<s
   connect(config: Config, host: Host): Promise<Connection>;
   readonly webhook?: Webhook;
   readonly pages?: Pages;
-  /** Turns a login's answer into the accounts it may connect. Throws ChannelError. */
-  login?(input: Record<string, unknown>, around: Surroundings): Promise<FoundAccount[]>;
+  readonly login?: Login;
 }

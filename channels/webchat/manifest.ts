@@ -12,7 +12,10 @@ export const manifest: Manifest = {
   id: "webchat",
   name: "Web chat",
   connect: "none",
+  builtIn: true,
+  identities: [{ kind: "visitor", names: "person", shown: "Visitante {tail}" }],
   abilities: {
+    begin: false,
     groups: false,
     quote: false,
     edit: true,

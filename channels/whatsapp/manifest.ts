@@ -8,7 +8,14 @@ export const manifest: Manifest = {
   name: "WhatsApp",
   plan: "useWhatsapp",
   connect: "qrcode",
+  identities: [
+    { kind: "phone", names: "number", shown: "{value}" },
+    // A hidden id: never shown as if it were a number.
+    { kind: "lid", names: "person", shown: "WhatsApp …{tail}", lookup: true },
+    { kind: "group", names: "group", shown: "Grupo …{tail}" },
+  ],
   abilities: {
+    begin: true,
     groups: true,
     quote: true,
     edit: true,

@@ -12,7 +12,13 @@ export const manifest: Manifest = {
   name: "WhatsApp Cloud API",
   plan: "useWhatsapp",
   connect: "form",
+  identities: [
+    { kind: "phone", names: "number", shown: "{value}" },
+    { kind: "bsuid", names: "person", shown: "WhatsApp …{tail}" },
+  ],
   abilities: {
+    // Only with a template, which the plugin does not send.
+    begin: false,
     groups: false,
     quote: true,
     edit: false,

@@ -7,7 +7,16 @@ import { onWake } from "../live/wake.ts";
 import type { Person } from "./api.ts";
 
 const NO_ABILITIES: Manifest["abilities"] = {
-  ...{ groups: false, quote: false, edit: false, remove: false, react: false, typing: false, markRead: false },
+  ...{
+    begin: false,
+    groups: false,
+    quote: false,
+    edit: false,
+    remove: false,
+    react: false,
+    typing: false,
+    markRead: false,
+  },
   ...{ location: false, contacts: false, lookup: false, pages: false, forward: false, calls: false },
   ...{ numberCheck: false, history: false, book: false, link: false },
 };
@@ -31,7 +40,7 @@ export function fakeChannel(
   return {
     manifest: {
       ...{ id, name: id, connect: "form", text: { max: 4096, unit: "characters" }, media: {}, replyWindow: null },
-      ...{ correlation: "chosen", env: [], ...manifest },
+      ...{ correlation: "chosen", identities: [], env: [], ...manifest },
       abilities: { ...NO_ABILITIES, ...manifest.abilities },
     } as Manifest,
     config: z.object({}),

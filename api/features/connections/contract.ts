@@ -2,8 +2,11 @@
 import { z } from "zod";
 import { connectionRuleFields, ConnectionRules } from "../../contract/rules/connection.ts";
 import { endpoint, Id, IdParam, Instant, Ok, text } from "../../contract/endpoint.ts";
+import { ChannelInfo } from "../../contract/channel-info.ts";
 import { changes, signal } from "../../contract/event.ts";
 import { QueueBadge, QueueIds } from "../queues/contract.ts";
+
+export { ChannelInfo };
 
 /** How far an import of old messages is: `this` of `all` are in, -1 while they are collected; the last one is of `date`. */
 const PastProgress = z.object({ this: z.number(), all: z.number(), date: Instant });
@@ -95,25 +98,6 @@ export const Gap = z.object({
   state: z.enum(["repaired", "unknown"]),
 });
 export type Gap = z.infer<typeof Gap>;
-
-/** A channel as the app draws it: its manifest, its form as JSON schema, its words in the reader's language. */
-export const ChannelInfo = z.object({
-  id: z.string(),
-  name: z.string(),
-  plan: z.string().nullable(),
-  connect: z.enum(["form", "qrcode", "oauth", "none"]),
-  abilities: z.record(z.string(), z.boolean()),
-  text: z.object({ max: z.number(), unit: z.string() }),
-  media: z.record(z.string(), z.object({ maxBytes: z.number(), types: z.array(z.string()), caption: z.boolean() })),
-  replyWindow: z.object({ hours: z.number() }).nullable(),
-  /** Automated messages go at a pace that a company sets. */
-  paced: z.boolean(),
-  form: z.record(z.string(), z.unknown()),
-  /** A plugin's words by language, nested as in its own files. */
-  locales: z.record(z.string(), z.record(z.string(), z.unknown())),
-  icon: z.string(),
-});
-export type ChannelInfo = z.infer<typeof ChannelInfo>;
 
 export const connectionChanged = changes("company-{id}-whatsapp", "whatsapp", "whatsappId", Connection);
 export const sessionChanged = changes(
@@ -309,28 +293,29 @@ export const connections = {
     response: Ok,
     audit: true,
   }),
-  facebookLogin: endpoint({
+};
+
+/**
+ * The calls of a channel whose provider asks the person itself, below the path that its manifest names. What they are given
+ * besides is the plugin's: its schemas stand on the server.
+ */
+export const channelLogin = (path: string) => ({
+  address: endpoint({
     method: "GET",
-    path: "/facebook/login",
+    path: `${path}/login`,
     summary: "Where the login popup goes.",
     access: "connections-page:addConnection",
-    query: z.object({ addInstagram: z.string().max(5).optional() }),
+    query: z.object({}).catchall(z.string().max(5)),
     response: z.object({ url: z.string() }),
     errors: ["ERR_PROVIDER_AUTH"],
   }),
-  facebook: endpoint({
+  connect: endpoint({
     method: "POST",
-    path: "/facebook",
-    summary: "Connects the pages of a Facebook login, and their Instagram accounts.",
+    path,
+    summary: "Connects the accounts that a provider's login found.",
     access: "connections-page:addConnection",
-    plan: "useFacebook",
     transaction: false,
-    body: z.object({
-      facebookUserId: text(60),
-      facebookUserToken: text(2000),
-      addInstagram: z.boolean().optional().default(false),
-      pageIds: z.array(text(60)).max(200).optional(),
-    }),
+    body: z.record(z.string(), z.unknown()),
     response: z.array(Connection),
     audit: true,
     errors: [
@@ -341,4 +326,4 @@ export const connections = {
       "ERR_PLAN_LIMIT",
     ],
   }),
-};
+});

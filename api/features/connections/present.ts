@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
 import type { Env } from "../../core/env.ts";
 import type { ChannelPort } from "../../core/parts.ts";
-import type { ChannelInfo } from "./contract.ts";
+import type { ChannelInfo } from "../../contract/channel-info.ts";
 import type { ConnectionRecord } from "./queries.ts";
 
 export function present(row: ConnectionRecord, companyId: number, parts: { env: Env; channels: ChannelPort }) {
@@ -30,11 +30,17 @@ export function describeChannel(plugin: ChannelPlugin, channels: ChannelPort): C
   const media = Object.fromEntries(
     Object.entries(manifest.media).map(([kind, rule]) => [kind, { ...rule, types: [...rule.types] }]),
   );
+  const answer = Object.fromEntries(
+    Object.entries(manifest.login?.answer ?? {}).map(([field, names]) => [field, [...names]]),
+  );
   return {
     id: manifest.id,
     name: manifest.name,
     plan: manifest.plan ?? null,
     connect: manifest.connect,
+    login: manifest.login ? { ...manifest.login, include: { ...manifest.login.include }, answer } : null,
+    builtIn: manifest.builtIn === true,
+    identities: manifest.identities.map(({ kind, names }) => ({ kind, names })),
     abilities: { ...manifest.abilities },
     text: { ...manifest.text },
     media,

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
-import { ChannelError } from "../../../channels/sdk/mod.ts";
-import { type ErrorCode, errors, must, refuse } from "../../contract/errors.ts";
+import type { ChannelPlugin, FoundAccount } from "../../../channels/sdk/mod.ts";
+import { must, refuse } from "../../contract/errors.ts";
 import type { PlanFlag } from "../../contract/plans.ts";
 import { openSettings, writeSettings } from "./settings.ts";
 import type { Me } from "../../core/http/auth.ts";
@@ -10,7 +9,7 @@ import { inCompany } from "../../core/http/in-company.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
-import { type Tx, withTenant } from "../../../db/tenant.ts";
+import type { Tx } from "../../../db/tenant.ts";
 import { askChannel } from "./actions/requests.ts";
 import { clearOutage } from "../notifications/actions.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
@@ -19,6 +18,7 @@ import { claimAccounts, ownHolder } from "./accounts.ts";
 import { handDefaultOn, refuseAbovePlan } from "./built-in.ts";
 import { connectionChanged, type ConnectionForm, connections as calls, type ConnectionUpdate } from "./contract.ts";
 import { greetingMedia } from "./greeting-media.ts";
+import { logins } from "./login.ts";
 import { linkAnew, past, savePast } from "./past.ts";
 import { describeChannel, present } from "./present.ts";
 import * as queries from "./queries.ts";
@@ -30,6 +30,7 @@ type Update = z.output<typeof ConnectionUpdate>;
 export function connections(api: Api, parts: Parts): void {
   past(api, (tx, me, id) => changed(tx, parts, me, id, "update"));
   greetingMedia(api, (tx, me, id) => changed(tx, parts, me, id, "update"));
+  logins(api, parts, (tx, me, account) => connectFound(tx, parts, me, account));
   const show = (row: queries.ConnectionRecord, me: Me) => present(row, me.companyId, parts);
 
   route(api, calls.list, ({ tx, me, query }) =>
@@ -129,43 +130,6 @@ export function connections(api: Api, parts: Parts): void {
     for (const row of await queries.list(tx)) tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
     return { ok: true as const };
   });
-
-  route(api, calls.facebookLogin, ({ query }) => {
-    const { META_APP_ID: app, META_LOGIN_URL: dialog, PUBLIC_URL: base } = parts.env;
-    if (!app) return refuse("ERR_PROVIDER_AUTH");
-    const url = new URL(dialog);
-    const scopes = [
-      "public_profile",
-      "pages_messaging",
-      "pages_show_list",
-      "pages_manage_metadata",
-      "pages_read_engagement",
-      "business_management",
-    ];
-    if (query.addInstagram === "true") scopes.push("instagram_basic", "instagram_manage_messages");
-    for (
-      const [name, value] of Object.entries({
-        client_id: app,
-        redirect_uri: `${base}/facebook/callback`,
-        response_type: "token",
-        scope: scopes.join(","),
-      })
-    ) url.searchParams.set(name, value);
-    return Promise.resolve({ url: url.toString() });
-  });
-
-  route(api, calls.facebook, async ({ me, body }) => {
-    const plugin = parts.channels.plugins.get("facebook") ?? refuse("ERR_WAPP_NOT_INITIALIZED");
-    const found = await plugin.login!({ ...body }, parts.channels.around(plugin)).catch(asRefusal);
-    const chosen = body.pageIds
-      ? found.filter((account) => body.pageIds!.includes(String(account.config.pageId)))
-      : found;
-    return await withTenant({ companyId: me.companyId, userId: me.id }, async (tx) => {
-      const made = [];
-      for (const account of chosen) made.push(await connectFound(tx, parts, me, account));
-      return made;
-    });
-  });
 }
 
 /** An account that a login found: its connection is made, or its token renewed. */
@@ -173,7 +137,7 @@ async function connectFound(
   tx: Tx,
   parts: Parts,
   me: Me,
-  found: { channel: string; name: string; config: Record<string, unknown> },
+  found: FoundAccount,
 ) {
   const plugin = allowed(parts, me, found.channel);
   await queries.lock(tx);
@@ -315,10 +279,4 @@ async function changed(tx: Tx, parts: Parts, me: Me, id: number, action: "create
   const whatsapp = present(must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND"), me.companyId, parts);
   emit(tx, connectionChanged, everybody, { action, whatsapp });
   return { ...whatsapp, ...await rulesOf(tx, id) };
-}
-function asRefusal(error: unknown): never {
-  if (error instanceof ChannelError) {
-    return refuse(error.reason in errors ? error.reason as ErrorCode : "ERR_PROVIDER_REFUSED");
-  }
-  throw error;
 }

@@ -16,7 +16,7 @@ const Person = z.object({ name: odd(z.string()), username: odd(z.string()), prof
 
 export interface MessengerAccount {
   manifest: Manifest;
-  identity: "psid" | "igsid";
+  identity: string;
   pageId: string;
   pageToken: string;
   /** Profile fields to ask for (providers: profile lookup). */

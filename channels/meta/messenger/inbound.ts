@@ -8,7 +8,7 @@ import { eachOf, type Entry, type Parsed, type Reader } from "../webhook.ts";
 export interface MessengerDialect {
   channel: string;
   /** People's ids: scoped to the page, or to the Instagram account. */
-  identity: "psid" | "igsid";
+  identity: string;
   /** False where Meta forbids keeping files. */
   keepMedia: boolean;
 }

@@ -14,7 +14,7 @@ import { toast } from "../../ui/toast.tsx";
 import { AddConnection } from "./add-connection.tsx";
 import { ConnectionList } from "./connection-list.tsx";
 import { ConnectionSheet } from "./connection-sheet.tsx";
-import { connectMeta, LoginStopped } from "./meta/meta-login.ts";
+import { connectByLogin, LoginStopped } from "./login/channel-login.ts";
 import { LinkDialog } from "./link/link-dialog.tsx";
 import type { FullConnection } from "./full-connection.ts";
 
@@ -36,10 +36,10 @@ export function ConnectionsScreen() {
     if (sure) restart.mutate({});
   };
   const choose = async (channel: ChannelInfo) => {
-    if (channel.connect !== "oauth") return setEditing({ channel });
+    if (!channel.login) return setEditing({ channel });
     try {
       toast.info(t("oauth.waiting"));
-      const count = await connectMeta(channel.id === "instagram");
+      const count = await connectByLogin(channel.login);
       toast.success(t("oauth.done", { count }));
       await refresh(connections.list);
     } catch (error) {

@@ -5,7 +5,7 @@ import { useTrouble } from "./trouble.ts";
 declare module "../../core/page/screen.ts" {
   interface Paths {
     connections: "/connections";
-    facebookCallback: "/facebook/callback";
+    loginCallback: "/{channel}/callback";
   }
 }
 
@@ -17,9 +17,9 @@ export const screens: Screens = {
     access: "connections-page:view",
     menu: { group: "admin", order: 30, icon: Network, key: "n", useDot: useTrouble },
   },
-  facebookCallback: {
-    path: "/facebook/callback",
-    load: () => import("./meta/facebook-callback.tsx").then((file) => file.FacebookCallback),
+  loginCallback: {
+    path: "/{channel}/callback",
+    load: () => import("./login/login-callback.tsx").then((file) => file.LoginCallback),
     words: ["connections"],
     access: "open",
   },

@@ -1,25 +1,20 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Spinner } from "../../../ui/spinner.tsx";
-import type { MetaToken } from "./meta-login.ts";
+import type { LoginAnswer } from "./channel-login.ts";
 
 const answers = () => new URLSearchParams(`${location.hash.slice(1)}&${location.search.slice(1)}`);
 
-/** /facebook/callback: where the login popup ends. Hands its token to the opener and closes. */
-export function FacebookCallback() {
+/** Where the popup of a provider's login ends. Hands the values of its address to the opener and closes. */
+export function LoginCallback() {
   const { t } = useTranslation("connections");
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const values = answers();
-    const token = values.get("access_token") ?? values.get("token") ?? values.get("long_lived_token");
-    // The token must not stay in the address, where histories and logs keep it.
+    const values = Object.fromEntries(answers());
+    // A token must not stay in the address, where histories and logs keep it.
     history.replaceState(null, "", location.pathname);
-    if (!token || !globalThis.opener) return setFailed(true);
-    const message: MetaToken = {
-      kind: "recado.meta",
-      facebookUserId: values.get("user_id") ?? values.get("state") ?? "me",
-      facebookUserToken: token,
-    };
+    if (!globalThis.opener || values.error || Object.keys(values).length === 0) return setFailed(true);
+    const message: LoginAnswer = { kind: "recado.login", values };
     globalThis.opener.postMessage(message, location.origin);
     close();
   }, []);

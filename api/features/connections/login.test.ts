@@ -1,0 +1,67 @@
+// A login as a plugin brings it: the host knows neither the provider nor what it asks for.
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { ChannelError, type ChannelPlugin, type Surroundings } from "../../../channels/sdk/mod.ts";
+import { someone, testApp } from "../../core/testing/api.ts";
+import { fakeChannel } from "../../core/testing/session.ts";
+import { channelLogin, connections } from "./contract.ts";
+
+const given: unknown[] = [];
+const club: ChannelPlugin = {
+  ...fakeChannel("club", { connect: "oauth", plan: "useFacebook", login: { path: "/club", include: {}, answer: {} } }),
+  config: z.object({ room: z.string(), token: z.string().meta({ secret: true }) }),
+  accounts: ({ room }) => [String(room)],
+  login: {
+    query: z.object({ rooms: z.enum(["true"]).optional() }),
+    body: z.object({ ticket: z.string().max(10) }),
+    address: ({ rooms }, _around: Surroundings, back) => `https://club.test/in?rooms=${rooms ?? ""}&back=${back}`,
+    accounts: (body) => {
+      given.push(body);
+      if (body.ticket === "stale") throw new ChannelError("rejected", { reason: "ERR_PROVIDER_AUTH" });
+      return Promise.resolve(["Sala Ação", "Sala İzmir"].map((name, n) => ({
+        channel: "club",
+        name,
+        config: { room: `${body.ticket}-${n}`, token: "secret" },
+      })));
+    },
+  },
+};
+await testApp(new Map([["club", club]]));
+const { address, connect } = channelLogin("/club");
+const admin = () => someone({ plan: { flags: { useFacebook: true } } });
+
+test("the popup goes where the plugin says, and comes back to the app below the plugin's path", async () => {
+  const person = await admin();
+  expect(await person.call(address, { query: { rooms: "true" } })).toEqual({
+    url: "https://club.test/in?rooms=true&back=http://localhost:8080/club/callback",
+  });
+  await expect(person.call(address, { query: { rooms: "no" } })).rejects.toMatchObject({ code: "ERR_VALIDATION" });
+});
+
+test("every account that the login found becomes a connection, the second time the same ones", async () => {
+  const person = await admin();
+  const body = { ticket: `t${person.companyId}`, more: "ignored" };
+  const made = await person.call(connect, { body });
+  expect(made.map(({ name, channel, settings }) => [name, channel, settings])).toEqual([
+    ["Sala Ação", "club", { room: `${body.ticket}-0` }],
+    ["Sala İzmir", "club", { room: `${body.ticket}-1` }],
+  ]);
+  expect(given.at(-1)).toEqual({ ticket: body.ticket });
+  const again = await person.call(connect, { body });
+  expect(again.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+});
+
+test("a login is refused where the plugin refuses it, its body does not fit, or the plan lacks the channel", async () => {
+  const person = await admin();
+  await expect(person.call(connect, { body: { ticket: "stale" } })).rejects.toMatchObject({
+    code: "ERR_PROVIDER_AUTH",
+  });
+  await expect(person.call(connect, { body: { ticket: 7 } })).rejects.toMatchObject({ code: "ERR_VALIDATION" });
+  const without = await someone({ plan: { flags: { useFacebook: false } } });
+  await expect(without.call(connect, { body: { ticket: "t" } })).rejects.toMatchObject({ code: "ERR_NO_PERMISSION" });
+});
+
+test("the app is told of the login with the channel", async () => {
+  const [channel] = await (await admin()).call(connections.channels);
+  expect(channel).toMatchObject({ id: "club", builtIn: false, login: { path: "/club", include: {}, answer: {} } });
+});
