@@ -540,6 +540,8 @@ create table app.messages (
   sender jsonb,
   received_at timestamp with time zone,
   card_media_id text,
+  send_class smallint not null default 0,
+  tried_since timestamp with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, card_media_id) REFERENCES app.media(company_id, id),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
@@ -578,12 +580,13 @@ create table app.messages_held (
   cold boolean not null,
   until timestamp with time zone not null,
   since timestamp with time zone not null default now(),
+  place bigint not null,
   PRIMARY KEY (company_id, message_id),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, message_id) REFERENCES app.messages(company_id, id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
-CREATE INDEX messages_held_order ON app.messages_held USING btree (company_id, connection_id, cold, message_id);
+CREATE INDEX messages_held_order ON app.messages_held USING btree (company_id, connection_id, cold, place, message_id);
 
 create table app.notification_queue_rules (
   company_id bigint not null default app.company_id(),
@@ -669,6 +672,8 @@ create table app.pace_state (
   reply_at timestamp with time zone not null default now(),
   checks_at timestamp with time zone not null default now(),
   checks integer not null default 0,
+  people_per_day integer,
+  begun jsonb not null default '[]'::jsonb,
   PRIMARY KEY (company_id, connection_id),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
 );

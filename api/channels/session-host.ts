@@ -1,5 +1,5 @@
 // What the host gives the plugin of one open connection.
-import type { Host, Surroundings } from "../../channels/sdk/mod.ts";
+import type { Governor, Host, Surroundings } from "../../channels/sdk/mod.ts";
 import { withTenant } from "../../db/tenant.ts";
 import { type ConnectionRow, writeStatus } from "./lines/connections.ts";
 import { forgetOwners } from "../features/connections/accounts.ts";
@@ -18,11 +18,11 @@ export async function sessionHost(
   lease: Lease,
   processId: string,
   around: Surroundings,
-  { signal, held, wake, paced }: {
+  { signal, held, wake, governor }: {
     signal: AbortSignal;
     held: () => boolean;
     wake: () => Promise<void>;
-    paced: boolean;
+    governor?: Governor;
   },
 ): Promise<Host> {
   const { companyId, id } = row;
@@ -45,7 +45,7 @@ export async function sessionHost(
     },
     receive: async (event) => {
       await receive(companyId, id, event);
-      if (paced) await hear({ companyId, connectionId: id }, event);
+      if (governor) await hear({ companyId, connectionId: id }, governor, event);
     },
     // What a line says that this process has given up is no longer the truth about the connection.
     status: async (status, detail = {}) => {

@@ -10,7 +10,7 @@ import { openSettings } from "../features/connections/settings.ts";
 import { comingUp } from "./lines/health.ts";
 import type { Lease } from "./lines/leases.ts";
 import { drain, type Line } from "./outbound/outbound.ts";
-import { nextHeld } from "../features/pace/turns.ts";
+import { nextHeld } from "../features/pace/queue.ts";
 import { serveRequests } from "./lines/requests.ts";
 import { sessionHost } from "./session-host.ts";
 
@@ -50,6 +50,10 @@ export function surroundings(plugin: ChannelPlugin, env: Record<string, unknown>
 
 /** A send that runs when the process stops has this long to be answered: cut off, its outcome would be unknown. */
 const FINISH_MS = 7_000;
+/** So many conversations to which nobody owes an answer are sent to at once: an answer finds the line, and the database, free. */
+const BULK_AT_ONCE = 4;
+/** In place of the heads of a queue that could not be read. */
+const LOOK_AGAIN = { contactId: 0, inMs: 1_000, bulk: false };
 /** A socket must be gone before its lease is. */
 const CLOSE_MS = 2_000;
 
@@ -70,6 +74,10 @@ export class Session {
   /** Conversations that come back by themselves, by contact. */
   #timers = new Map<number, ReturnType<typeof setTimeout>>();
   #turn: ReturnType<typeof setTimeout> | undefined;
+  /** Whether somebody stood in the queue at the last look. */
+  #queued = false;
+  /** Conversations that are sent to because it was their turn, and nobody is owed an answer there. */
+  #bulk = new Set<number>();
   #looking = false;
   #lookAgain = false;
   #serving = false;
@@ -94,7 +102,9 @@ export class Session {
   async wake(): Promise<void> {
     const line = this.#line;
     if (!line?.held()) return;
-    for (const { contact_id } of await dueContacts(line)) this.#drain(contact_id);
+    const due = await dueContacts(line);
+    this.#queued = due.some(({ contactId }) => contactId === null);
+    for (const { contactId } of due) if (contactId !== null) this.#drain(contactId);
     await Promise.all([this.#serve(line), serveAsked(line), this.#takeTurns(line)]);
   }
 
@@ -135,7 +145,7 @@ export class Session {
         signal: this.#abort.signal,
         held: () => this.#held(),
         wake: () => this.wake(),
-        paced: this.plugin.manifest.paced === true,
+        governor: this.plugin.manifest.governor,
       });
       if (!this.#held()) return;
       const connection = await this.plugin.connect(config, host);
@@ -169,35 +179,42 @@ export class Session {
     await writeStatus(this.row.companyId, this.row.id, status, { ...detail, fence: this.lease.fence });
   }
 
-  #drain(contactId: number): void {
+  #drain(contactId: number, atMost?: number): void {
     if (!this.#line || this.#closing.signal.aborted) return;
     // Written while it was drained: the drain may have looked already.
     if (this.#draining.has(contactId)) return void this.#missed.add(contactId);
     clearTimeout(this.#timers.get(contactId));
     this.#timers.delete(contactId);
-    const running = drain(this.#line, contactId).then((wait) => this.#later(contactId, wait), (error) => {
+    const running = drain(this.#line, contactId, atMost).then((wait) => this.#later(contactId, wait), (error) => {
       log.warn("sending stopped and will go on", { channel: this.plugin.manifest.id, error });
       this.#later(contactId, 1_000);
     }).finally(() => {
       this.#draining.delete(contactId);
+      this.#bulk.delete(contactId);
       if (this.#missed.delete(contactId)) this.#drain(contactId);
       if (this.#line) void this.#takeTurns(this.#line);
     });
     this.#draining.set(contactId, running);
   }
-  /** On a paced channel: goes on with what was held back when its turn comes. One look at a time: an older one must not win. */
+  /** Goes on with the queue. One look at a time: an older one must not win. */
   async #takeTurns(line: Line): Promise<void> {
-    if (!line.manifest.paced) return;
+    const { governor } = line.manifest;
+    if (!governor && !this.#queued) return;
     this.#lookAgain = this.#looking;
     if (this.#looking) return;
     this.#looking = true;
     do {
       this.#lookAgain = false;
-      const heads = await nextHeld(line).catch(() => [{ contactId: 0, inMs: 1_000 }]);
+      const heads = await nextHeld(line, governor?.kind === "pace" ? 1 : BULK_AT_ONCE).catch(() => [LOOK_AGAIN]);
       clearTimeout(this.#turn);
       if (this.#closing.signal.aborted) break;
       const idle = (contactId: number) => !this.#timers.has(contactId) && !this.#draining.has(contactId);
-      for (const { contactId, inMs } of heads) if (inMs <= 0 && idle(contactId)) this.#drain(contactId);
+      for (const { contactId, bulk } of heads.filter(({ contactId, inMs }) => inMs <= 0 && idle(contactId))) {
+        if (bulk && this.#bulk.size >= BULK_AT_ONCE) continue;
+        if (bulk) this.#bulk.add(contactId);
+        // One of many, then the next in the queue: whoever came meanwhile may stand before the rest of the conversation.
+        this.#drain(contactId, bulk ? 1 : undefined);
+      }
       const soonest = Math.min(...heads.map(({ inMs }) => inMs > 0 ? inMs : Infinity));
       if (soonest < Infinity) this.#turn = setTimeout(() => void this.#takeTurns(line), Math.min(soonest + 5, 60_000));
     } while (this.#lookAgain);
@@ -229,10 +246,12 @@ export class Session {
   }
 }
 
-/** Conversations of a connection in which something waits to be sent, and not only for its pace. */
-async function dueContacts(line: Line): Promise<{ contact_id: number }[]> {
-  return await platform()<{ contact_id: number }[]>`
-    select distinct contact_id from app.messages m
+/** Conversations of a connection in which something waits to be sent, and not for its turn; null where something waits for that. */
+async function dueContacts(line: Line): Promise<{ contactId: number | null }[]> {
+  return await platform()<{ contactId: number | null }[]>`
+    select distinct contact_id as "contactId" from app.messages m
     where company_id = ${line.companyId} and connection_id = ${line.connectionId} and status in ('waiting', 'sending') and from_me and not is_private
-      and not exists (select 1 from app.messages_held h where h.company_id = m.company_id and h.message_id = m.id and m.status = 'waiting')`;
+      and not exists (select 1 from app.messages_held h where h.company_id = m.company_id and h.message_id = m.id and m.status = 'waiting')
+    union all
+    select null where exists (select 1 from app.messages_held h where h.company_id = ${line.companyId} and h.connection_id = ${line.connectionId})`;
 }

@@ -244,6 +244,15 @@ export interface IdentityRule {
   readonly lookup?: true;
 }
 
+/**
+ * `pace`: everything automated goes at a person's pace, which the company sets, or the provider bans the number. `tiers`: the
+ * provider lets a number write first to so many people in 24 hours, the lowest tier first, null where a tier has no limit; answers
+ * to who wrote are free. Which tier a number has the plugin tells with the notice `tier`: its people, or `unlimited`.
+ */
+export type Governor =
+  | { readonly kind: "pace" }
+  | { readonly kind: "tiers"; readonly people: readonly (number | null)[] };
+
 /** How an account is connected that the provider's own login finds (`connect: "oauth"`), told to the app. */
 export interface LoginCalls {
   /** `GET {path}/login` answers where the popup goes, `POST {path}` connects what it brings; it comes back to `{path}/callback`. */
@@ -308,10 +317,8 @@ export interface Manifest {
   readonly replyWindow: { readonly hours: number } | null;
   /** `chosen`: we choose the provider's id. `echoed`: our key comes back. `none`: neither; an unknown outcome stays unknown. */
   readonly correlation: "chosen" | "echoed" | "none";
-  /**
-   * Automated sends go at a person's pace, or the provider bans the number (docs/product/pace.md). Answers of people never wait.
-   */
-  readonly paced?: true;
+  /** What holds back messages that nobody wrote by hand (docs/product/pace.md). Answers of people never wait. */
+  readonly governor?: Governor;
   /** The provider tells whole seconds only: inside one, webhooks keep the order in which they arrived. */
   readonly wholeSeconds?: true;
   /** Environment variables the plugin may read through `Host.env`; nothing else reaches it. */

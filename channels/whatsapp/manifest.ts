@@ -54,7 +54,7 @@ export const manifest: Manifest = {
   },
   replyWindow: null,
   correlation: "chosen",
-  paced: true,
+  governor: { kind: "pace" },
   wholeSeconds: true,
   env: ["WHATSAPP_SOCKET_URL", "WHATSAPP_ROOT_KEY"],
 };

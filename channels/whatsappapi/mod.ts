@@ -11,6 +11,7 @@ import { explainWhatsapp } from "./errors.ts";
 import { inbound } from "./inbound.ts";
 import { type Config, config, manifest } from "./manifest.ts";
 import { messageBody, reactionBody, readBody, uploadForm } from "./outbound.ts";
+import { tellTier } from "./tier.ts";
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 const Uploaded = z.object({ id: z.string().min(1) });
@@ -23,6 +24,7 @@ function open({ phoneNumberId, wabaId, accessToken: token }: Config, host: Host)
     const graph = graphUntil(signal);
     await graph.call(Anything, { path: phoneNumberId, query: { fields: "display_phone_number,verified_name" } });
     await subscribeBusiness(graph, wabaId, host.env);
+    await tellTier(graph, host, phoneNumberId);
   });
   const graph = graphUntil(line.signal);
   const path = `${phoneNumberId}/messages`;

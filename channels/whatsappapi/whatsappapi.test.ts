@@ -7,6 +7,7 @@ import { Faults } from "../meta/simulator/state.ts";
 import { phone } from "../sdk/phone.ts";
 import { plugin } from "./mod.ts";
 import { messageBody } from "./outbound.ts";
+import { peopleOf } from "./tier.ts";
 
 const config = { phoneNumberId: "400500600700801", wabaId: "300400500600701", accessToken: "token" };
 const to = { identities: [{ kind: "phone" as const, value: "5511955550101" }] };
@@ -114,6 +115,20 @@ describe("a number", () => {
     expect([...meta.state.subscribed]).toEqual([config.wabaId]);
     await connection.close();
   });
+  test("it tells how many people a day it may write to first", async () => {
+    const host = around();
+    const connection = await plugin.connect(config, host);
+    await host.reached("CONNECTED");
+    expect(host.events).toEqual([{ kind: "notice", at: expect.any(Number), what: "tier", detail: "1000" }]);
+    await connection.close();
+  });
+  test.each([
+    ["TIER_250", "250"],
+    ["TIER_100K", "100000"],
+    ["TIER_UNLIMITED", "unlimited"],
+    ["TIER_NOT_SET", null],
+    [undefined, null],
+  ])("the tier %s is %s people", (tier, people) => expect(peopleOf(tier)).toBe(people));
   test("a dead token disconnects with the reason", async () => {
     const host = around();
     await plugin.connect({ ...config, accessToken: "dead" }, host);

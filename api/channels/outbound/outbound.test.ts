@@ -64,7 +64,7 @@ async function change(person: Person, what: "due now" | "a day old") {
     (tx) =>
       what === "due now"
         ? tx`update app.messages set retry_at = null where company_id = ${person.companyId}`
-        : tx`update app.messages set retry_at = null, created_at = now() - interval '25 hours' where company_id = ${person.companyId}`,
+        : tx`update app.messages set retry_at = null, tried_since = now() - interval '25 hours' where company_id = ${person.companyId}`,
   );
 }
 const lost = () => new ChannelError("unreachable", { reason: "ERR_PROVIDER_UNREACHABLE", maybeSent: true });
@@ -138,7 +138,6 @@ test("a plugin that says it is connected again wakes what waits", async () => {
   const host = await sessionHost(row, lease, "process", around, {
     signal: c.line.signal,
     held: () => true,
-    paced: false,
     wake: () => {
       woken++;
       return Promise.resolve();
@@ -167,6 +166,46 @@ test("a line that is down for more than a day is a failure", async () => {
   await c.write("um");
   await c.drain();
   await change(c.admin, "a day old");
+  expect(await c.drain()).toBeNull();
+  expect(await rows(c.admin)).toMatchObject([{ status: "failed", error: "ERR_WAPP_NOT_INITIALIZED" }]);
+});
+
+/** An automated message of this conversation that was written, tried and held back so long ago, h. */
+async function automated(
+  c: Awaited<ReturnType<typeof conversation>>,
+  ago: { written: number; tried?: number; held?: number },
+) {
+  await withTenant({ companyId: c.admin.companyId }, async (tx) => {
+    const before = (hours: number | undefined) => tx`now() - make_interval(hours => ${hours ?? null}::integer)`;
+    const [row] = await tx<{ id: number }[]>`
+      insert into app.messages (ticket_id, contact_id, connection_id, from_me, by_hand, body, key, status, created_at, tried_since)
+      values (${c.ticketId}, ${c.contactId}, ${c.line.connectionId}, true, false, 'lembrete', 'lembrete', 'waiting', ${
+      before(ago.written)
+    }, ${before(ago.tried)}) returning id`;
+    if (ago.held === undefined) return;
+    await tx`
+      insert into app.messages_held (message_id, connection_id, contact_id, cold, until, since, place)
+      values (${row!.id}, ${c.line.connectionId}, ${c.contactId}, true, now(), ${before(ago.held)}, ${row!.id})`;
+  });
+}
+
+test("a message that was held back for days is not too old at its first try", async () => {
+  const c = await conversation("chosen", () => down());
+  await automated(c, { written: 72, held: 72 });
+  expect(await c.drain()).toBeGreaterThan(0);
+  expect(await rows(c.admin)).toMatchObject([{ status: "waiting", error: null, attempts: 0 }]);
+});
+
+test("the time for which a message is held back between two tries does not count to its age, the rest does", async () => {
+  const c = await conversation("chosen", () => down());
+  await automated(c, { written: 90, tried: 60, held: 40 });
+  expect(await c.drain()).toBeGreaterThan(0);
+  expect(await rows(c.admin)).toMatchObject([{ status: "waiting" }]);
+  await withTenant(
+    { companyId: c.admin.companyId },
+    (tx) =>
+      tx`update app.messages set retry_at = null, tried_since = tried_since - interval '5 hours' where company_id = ${tx.companyId} and key = 'lembrete'`,
+  );
   expect(await c.drain()).toBeNull();
   expect(await rows(c.admin)).toMatchObject([{ status: "failed", error: "ERR_WAPP_NOT_INITIALIZED" }]);
 });

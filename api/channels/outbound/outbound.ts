@@ -1,16 +1,18 @@
 // Sends what waits, in the order in which it was written, one conversation at a time. The row is the truth: it says whether a
 // message waits, is on its way, or what became of it. A wake-up only makes it quicker.
 //
-// On a paced channel automated messages ask the governor first (`pace.ts`). People never do, and go before automated messages of
+// Where a channel has a governor automated messages ask it first (`pace.ts`). People never do, and go before automated messages of
 // their conversation that are not on their way: a greeting that is held back must not keep an answer waiting.
 import { ChannelError, type Connection, type Manifest, type OutboundMessage } from "../../../channels/sdk/mod.ts";
 import { platform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { log } from "../../core/log.ts";
+import { SEND_CLASSES } from "../../core/send-class.ts";
 import { metrics } from "../../core/metrics.ts";
 import { audienceOfTicket, tell } from "../../features/messages/actions/tell.ts";
 import { settle } from "../../features/messages/inbound/updates.ts";
 import { lockByKey } from "../../features/messages/queries.ts";
 import { loadOutbound, type OutboundRow } from "./row.ts";
+import { releasing } from "../../features/pace/queue.ts";
 import { type Budget, noteRefusal, takeTurn } from "../../features/pace/turns.ts";
 
 /** An echo or status settles an unknown outcome within this time, or it stays unknown. */
@@ -37,9 +39,9 @@ export interface Line {
   held: () => boolean;
 }
 
-/** Sends everything due of one conversation. Resolves with ms until something is due again, or null. */
-export async function drain(line: Line, contactId: number): Promise<number | null> {
-  while (!line.signal.aborted && line.held()) {
+/** Sends what is due of one conversation, so many messages at most. Resolves with ms until something is due again, or null. */
+export async function drain(line: Line, contactId: number, atMost = Infinity): Promise<number | null> {
+  for (let sent = 0; sent < atMost && !line.signal.aborted && line.held(); sent++) {
     const claim = await claimNext(line, contactId);
     if (claim === "nothing") return null;
     if ("wait" in claim) return claim.wait;
@@ -53,12 +55,13 @@ type Claim = "nothing" | { wait: number } | { row: OutboundRow; at: number; budg
 /** The oldest unsettled message of the conversation: nothing behind it may overtake it, but people's what is automated. */
 async function claimNext(line: Line, contactId: number): Promise<Claim> {
   const { companyId, connectionId } = line;
-  const paced = line.manifest.paced === true;
+  const { governor } = line.manifest;
   return await withTenant({ companyId }, async (tx) => {
     const [head] = await tx<
       {
         id: number;
         byHand: boolean;
+        sendClass: number;
         status: string;
         due: number;
         age: number;
@@ -67,12 +70,12 @@ async function claimNext(line: Line, contactId: number): Promise<Claim> {
         paused: number;
       }[]
     >`
-      select m.id, m.status, m.by_hand as "byHand", m.attempts, m.sending_by as "sendingBy",
+      select m.id, m.status, m.by_hand as "byHand", m.send_class as "sendClass", m.attempts, m.sending_by as "sendingBy",
         coalesce(extract(epoch from m.retry_at - now()) * 1000, 0)::float8 as due, coalesce(extract(epoch from now() - m.sending_since) * 1000, 0)::float8 as age,
         coalesce(extract(epoch from c.paused_until - now()) * 1000, 0)::float8 as paused
       from app.messages m join app.connections c on c.company_id = m.company_id and c.id = m.connection_id
       where m.company_id = ${companyId} and m.contact_id = ${contactId} and m.connection_id = ${connectionId} and m.status in ('waiting', 'sending') and m.from_me and not m.is_private
-      order by ${paced ? tx`m.status = 'waiting' and not m.by_hand, ` : tx``}m.id limit 1 for update of m`;
+      order by ${governor ? tx`m.status = 'waiting' and not m.by_hand, ` : tx``}m.id limit 1 for update of m`;
     if (!head) return "nothing";
     const wait = Math.max(head.due, head.paused);
     if (wait > 0) return { wait: Math.ceil(wait) };
@@ -81,14 +84,22 @@ async function claimNext(line: Line, contactId: number): Promise<Claim> {
       if (unknown !== "retry") return unknown;
     }
     let budget: Budget | undefined;
-    if (paced && !head.byHand && head.status === "waiting") {
-      const turn = await takeTurn(tx, line, { id: head.id, contactId });
+    if (governor && !head.byHand && head.status === "waiting") {
+      const turn = await takeTurn(tx, line, governor, {
+        id: head.id,
+        contactId,
+        sendClass: SEND_CLASSES[head.sendClass]!,
+      });
       if (turn === "held") return "nothing";
       if ("wait" in turn) return turn;
       budget = turn.go;
     }
+    // Its age counts from its first attempt, without the time for which it was held back since.
+    const heldFor = head.byHand ? tx`interval '0'` : tx`coalesce((select now() - since from released), interval '0')`;
     await tx`
-      update app.messages set status = 'sending', sending_since = now(), sending_by = ${line.token}, attempts = attempts + 1, retry_at = null
+      ${head.byHand ? tx`` : releasing(tx, head.id)}
+      update app.messages set status = 'sending', sending_since = now(), sending_by = ${line.token}, attempts = attempts + 1, retry_at = null,
+        tried_since = coalesce(tried_since + ${heldFor}, now())
       where company_id = ${companyId} and id = ${head.id}`;
     return { row: await loadOutbound(tx, head.id), at: performance.now(), budget };
   });
@@ -145,7 +156,7 @@ async function attempt(line: Line, row: OutboundRow, claimedAt: number, budget?:
       if (current) await settle(tx, current, { externalId, ack: ack ?? 1 });
     });
   } catch (error) {
-    if (line.manifest.paced && error instanceof ChannelError) {
+    if (line.manifest.governor?.kind === "pace" && error instanceof ChannelError) {
       await noteRefusal(line, error.reason, { cold: budget === "cold", retryAfterMs: error.retryAfterMs });
     }
     await handle(line, row, error, began);

@@ -6,6 +6,7 @@ import { mediaPath } from "../../core/media/media.ts";
 export interface OutboundRow {
   id: number;
   attempts: number;
+  /** Since it was first tried, without the time for which it was held back, s. */
   ageS: number;
   message: OutboundMessage;
 }
@@ -27,7 +28,7 @@ interface Loaded {
 /** Loads a message to send. Its key is made now if it had none (automatic texts of older versions). */
 export async function loadOutbound(tx: Tx, id: number): Promise<OutboundRow> {
   const [row] = await tx<Loaded[]>`
-    select m.id, m.key, m.body, m.kind, m.data, m.attempts, extract(epoch from now() - m.created_at)::float8 as "ageS", m.by_hand as "byHand", m.contact_id as "contactId",
+    select m.id, m.key, m.body, m.kind, m.data, m.attempts, extract(epoch from now() - m.tried_since)::float8 as "ageS", m.by_hand as "byHand", m.contact_id as "contactId",
       t.last_inbound_at as "lastInboundAt",
       case when o.external_id is not null then jsonb_build_object('externalId', o.external_id, 'fromMe', o.from_me) end as quoted,
       case when f.id is not null then jsonb_build_object('id', f.id, 'kind', f.kind, 'mimeType', f.mime_type, 'fileName', f.file_name, 'bytes', f.bytes) end as file

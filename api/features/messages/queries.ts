@@ -1,5 +1,6 @@
 // SQL of messages. Inside names become the contract's here.
 import type postgres from "postgres";
+import { SEND_CLASSES, type SendClass } from "../../core/send-class.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Identity } from "../../../channels/sdk/mod.ts";
 import type { Message } from "./contract.ts";
@@ -171,6 +172,7 @@ export interface NewMessage {
   read?: boolean;
   /** Not sent before this time. */
   dueAt?: Date | null;
+  sendClass?: SendClass;
   sentAt?: Date;
   /** Given for what arrives late. */
   receivedAt?: Date | null;
@@ -185,7 +187,7 @@ export interface Sender {
 export async function insert(tx: Tx, m: NewMessage): Promise<number | null> {
   const [row] = await tx<{ id: number }[]>`
     insert into app.messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, key, fingerprint, external_id, from_me, by_hand, kind, body, media_id, data,
-      quoted_id, ack, status, is_private, is_forwarded, read, retry_at, sent_at, received_at, sender)
+      quoted_id, ack, status, is_private, is_forwarded, read, retry_at, send_class, sent_at, received_at, sender)
     select ${tx.companyId}, ${m.ticketId}, ${m.contactId}, ${m.connectionId}, ${m.queueId}, ${m.userId ?? null}, ${
     m.key ?? null
   }, ${m.fingerprint ?? null}, ${m.externalId ?? null},
@@ -194,9 +196,9 @@ export async function insert(tx: Tx, m: NewMessage): Promise<number | null> {
   }::text::jsonb, ${m.quotedId ?? null},
       ${m.ack ?? 0}, ${m.status ?? "sent"}, ${m.isPrivate ?? false}, ${m.isForwarded ?? false}, ${m.read ?? false}, ${
     m.dueAt ?? null
-  }, coalesce(${m.sentAt ?? null}::timestamptz, now()), ${m.receivedAt ?? null}, ${
-    m.sender ? JSON.stringify(m.sender) : null
-  }::text::jsonb
+  }, ${SEND_CLASSES.indexOf(m.sendClass ?? "reply")}, coalesce(${m.sentAt ?? null}::timestamptz, now()), ${
+    m.receivedAt ?? null
+  }, ${m.sender ? JSON.stringify(m.sender) : null}::text::jsonb
     where not exists (select 1 from app.messages_gone g where g.company_id = ${tx.companyId} and g.connection_id = ${m.connectionId} and g.external_id = ${
     m.externalId ?? ""
   })

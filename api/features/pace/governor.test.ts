@@ -18,8 +18,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 const settings = paceSettings({ minSeconds: 5, maxSeconds: 15, perHour: 30, perDay: 200, warmUp: [10, 20] });
-const cold = { cold: true, first: true, random: 0.5 };
-const reply = { cold: false, first: false, random: 0.5 };
+const cold = { cold: true, first: true, campaign: false, random: 0.5 };
+const reply = { ...cold, cold: false, first: false };
+const campaign = { ...cold, campaign: true };
 /** A number linked long ago that has sent nothing lately, but for what is given. */
 const state = (with_: Partial<PaceState> = {}): PaceState => ({ ...freshState(NOW - 90 * DAY), ...with_ });
 const go = { go: expect.anything() };
@@ -32,6 +33,21 @@ test.each<[string, Partial<PaceState>, typeof cold, unknown]>([
   ["the hour's cap holds until the hour is over", { hourAt: NOW - MINUTE, hourSent: 30, hourCold: 30 }, cold, {
     wait: 59 * MINUTE,
   }],
+  ["a campaign leaves a fifth of the hour to others", { hourAt: NOW - MINUTE, hourSent: 24, hourCold: 24 }, campaign, {
+    wait: 59 * MINUTE,
+  }],
+  ["below that it goes", { hourAt: NOW - MINUTE, hourSent: 23, hourCold: 23 }, campaign, go],
+  ["a campaign leaves a fifth of the day to others", { dayAt: NOW - HOUR, daySent: 160, dayCold: 160 }, campaign, {
+    wait: 23 * HOUR,
+  }],
+  [
+    "a campaign leaves a fifth of a day of the warm-up to others",
+    { beganAt: NOW - HOUR, dayAt: NOW - MINUTE, dayCold: 8 },
+    campaign,
+    {
+      wait: 23 * HOUR,
+    },
+  ],
   ["replies do not use up the hour of cold ones", { hourAt: NOW - MINUTE, hourSent: 500, hourCold: 29 }, cold, go],
   ["an hour later the count is anew", { hourAt: NOW - HOUR, hourSent: 30, hourCold: 30 }, cold, go],
   ["the day's cap holds until the day is over", { dayAt: NOW - HOUR, daySent: 200, dayCold: 200 }, cold, {

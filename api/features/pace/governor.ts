@@ -24,6 +24,8 @@ export interface PaceState {
 }
 export interface Asked {
   cold: boolean;
+  /** One of many: it leaves a part of the hour and the day to the others. */
+  campaign: boolean;
   /** The first automated answer to what the customer wrote last. */
   first: boolean;
   /** At least 0, below 1. */
@@ -94,7 +96,7 @@ export function stopOf(
 /** May an automated message go now? */
 export function decide(before: PaceState, settings: PaceSettings, now: number, asked: Asked): Decision {
   const state = current(before, now);
-  return asked.cold ? cold(state, settings, now, asked.random) : reply(state, settings, now, asked);
+  return asked.cold ? cold(state, settings, now, asked) : reply(state, settings, now, asked);
 }
 
 function reply(state: PaceState, settings: PaceSettings, now: number, { first, random }: Asked): Decision {
@@ -113,24 +115,28 @@ function reply(state: PaceState, settings: PaceSettings, now: number, { first, r
   };
 }
 
-/** When the next cold message may go, stops aside. */
-export function nextCold(state: PaceState, settings: PaceSettings, now: number): number {
+/** Of the cold messages of an hour or a day a campaign may use this part: nobody else finds them used up by it. */
+const CAMPAIGN_PART = 0.8;
+
+/** When the next cold message may go, stops aside. `part` of the caps may be used. */
+export function nextCold(state: PaceState, settings: PaceSettings, now: number, part = 1): number {
   const times = [state.nextAt];
+  const of = (cap: number) => Math.max(1, Math.floor(cap * part));
   const { limit, day } = coldLimit(state, settings, now);
-  if (state.dayCold >= limit) {
+  if (state.dayCold >= of(limit)) {
     // The next step of the warm-up may allow more, even before this day's window ends.
     const step = day === null ? Infinity : state.beganAt + day * DAY;
-    const more = day !== null && coldLimit(state, settings, step).limit > state.dayCold;
+    const more = day !== null && of(coldLimit(state, settings, step).limit) > state.dayCold;
     times.push(Math.min(state.dayAt + DAY, more ? step : Infinity));
   }
-  if (state.hourCold >= settings.perHour) times.push(state.hourAt + HOUR);
+  if (state.hourCold >= of(settings.perHour)) times.push(state.hourAt + HOUR);
   return Math.max(now, ...times);
 }
 
-function cold(state: PaceState, settings: PaceSettings, now: number, random: number): Decision {
+function cold(state: PaceState, settings: PaceSettings, now: number, { campaign, random }: Asked): Decision {
   const stopped = stopOf(state, settings);
   if (stopped) return stopped;
-  const next = nextCold(state, settings, now);
+  const next = nextCold(state, settings, now, campaign ? CAMPAIGN_PART : 1);
   if (next > now) return { wait: next - now };
   const { minSeconds: min, maxSeconds: max } = settings;
   const [hourAt, dayAt] = begun(state, now);

@@ -1,6 +1,7 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { coldLimit, current, nextCold, resumed, stopOf } from "./governor.ts";
-import { keep, lockPace, releaseHeld } from "./turns.ts";
+import { releaseHeld } from "./queue.ts";
+import { keep, lockPace } from "./turns.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { wakeChannel } from "../../core/live/wake.ts";
@@ -13,7 +14,9 @@ export function pace(api: Api, { channels }: Parts): void {
     const [row] = await tx<{ channel: string; pace: Partial<PaceSettings> }[]>`
       select channel, pace from app.connections where company_id = ${tx.companyId} and id = ${id} and deleted_at is null`;
     const { channel, pace } = must(row, "ERR_NO_WAPP_FOUND");
-    return channels.plugins.get(channel)?.manifest.paced ? pace : refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
+    return channels.plugins.get(channel)?.manifest.governor?.kind === "pace"
+      ? pace
+      : refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
   };
   /** Held messages ask again, with the settings of now. */
   const release = async (tx: Tx, id: number) => {

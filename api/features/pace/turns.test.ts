@@ -9,8 +9,9 @@ import { addOutbound } from "../messages/actions/add-outbound.ts";
 import { pace } from "./contract.ts";
 import { hear, restartPace, takeTurn } from "./turns.ts";
 
-const plugin = fakeChannel("paced", { paced: true });
+const plugin = fakeChannel("paced", { governor: { kind: "pace" } });
 await testApp(new Map([["paced", plugin], ["free", fakeChannel("free")]]));
+const pacing = { kind: "pace" } as const;
 const HOUR = 3_600_000;
 const open: FakeLine[] = [];
 afterEach(async () => {
@@ -121,7 +122,10 @@ test("an automated message waits while a person's is due in another conversation
   const id = await write(line, one, "automática", false);
   await write(line, other, "da Ana", true);
   const of = { companyId: line.person.companyId, connectionId: line.connectionId };
-  const turn = await withTenant(of, (tx) => takeTurn(tx, of, { id, contactId: one.contactId }));
+  const turn = await withTenant(
+    of,
+    (tx) => takeTurn(tx, of, pacing, { id, contactId: one.contactId, sendClass: "reply" }),
+  );
   expect(turn).toEqual({ wait: expect.any(Number) });
   await line.line.wake();
   await sentAre(line, ["da Ana", "automática"]);
@@ -252,7 +256,7 @@ test("a refusal that is told later counts, and a delivery ends the row; a reply'
   await soon(async () => expect(await idOf("resposta")).toBeTruthy());
   const at = Date.now();
   const tell = async (body: string, fate: object) =>
-    await hear({ companyId, connectionId: line.connectionId }, {
+    await hear({ companyId, connectionId: line.connectionId }, pacing, {
       kind: "status",
       at,
       externalId: await idOf(body),

@@ -1,10 +1,14 @@
-// Where the governor's counts live, and who waits. One row per connection, changed in the transaction that claims a message, so
-// that two processes never count past each other.
-import type { FailureReason, InboundEvent } from "../../../channels/sdk/mod.ts";
+// The governor of a line: what it asks of the database, and where its counts live. One row per connection, changed in the transaction
+// that claims a message, so that two processes never count past each other. Who waits stands in `queue.ts`.
+import type { FailureReason, Governor, InboundEvent } from "../../../channels/sdk/mod.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { RUNNING_MS } from "../../contract/limits.ts";
+import { wakeChannel } from "../../core/live/wake.ts";
+import type { SendClass } from "../../core/send-class.ts";
 import type { PaceSettings, PaceStop } from "./contract.ts";
-import { decide, type Decision, freshState, paceSettings, type PaceState, RESTRICTED_MS, stopped } from "./governor.ts";
+import { decide, freshState, paceSettings, type PaceState, RESTRICTED_MS, stopped } from "./governor.ts";
+import { classAt, heldBefore, hold, placeIn, releaseHeld } from "./queue.ts";
+import { type BegunHour, decideTier, peopleLimit } from "./tiers.ts";
 
 interface Line {
   companyId: number;
@@ -12,8 +16,8 @@ interface Line {
 }
 /** Which budget a message was taken from. */
 export type Budget = "reply" | "cold";
-/** While a person's message is due, an automated one looks again after this, ms. */
-const PEOPLE_FIRST_MS = 150;
+/** While somebody who goes first is due, an automated message looks again after this, ms. */
+const OTHERS_FIRST_MS = 150;
 /** A stop without an end is looked at again after this, ms; a person who resumes wakes it at once. */
 const STOPPED_LOOK_MS = 3_600_000;
 /** Refusals that say something of the number; a dead network or a file too large does not. */
@@ -25,40 +29,89 @@ const COUNTED: ReadonlySet<string> = new Set<FailureReason>([
   "ERR_WAPP_RESTRICTED",
 ]);
 
+export type Turn = { go: Budget } | { wait: number } | "held";
+
 /**
- * Asks for an automated message's turn. `go` counts it; `wait` looks again soon; `held` is noted: the message comes back when
- * `nextHeld` says so.
+ * Asks for the turn of a conversation's first automated message. `go` counts it; `wait` looks again soon; `held` is noted: the
+ * message comes back when `nextHeld` says so.
  */
 export async function takeTurn(
   tx: Tx,
   line: Line,
-  message: { id: number; contactId: number },
-): Promise<{ go: Budget } | { wait: number } | "held"> {
-  if (await personIsDue(tx, line)) return { wait: PEOPLE_FIRST_MS };
-  const { state, settings, now } = await lockPace(tx, line.connectionId);
-  const asked = await look(tx, line, message);
-  const before = await heldBefore(tx, line, message.id, asked.cold);
-  const decision: Decision = before === null
-    ? decide(state, settings, now, { ...asked, random: Math.random() })
-    : { wait: Math.max(before, 1) };
-  if ("go" in decision) {
-    await keep(tx, line.connectionId, decision.go);
-    await tx`delete from app.messages_held where company_id = ${tx.companyId} and message_id = ${message.id}`;
-    return { go: asked.cold ? "cold" : "reply" };
-  }
-  const wait = "wait" in decision ? decision.wait : Math.min(STOPPED_LOOK_MS, (decision.until ?? Infinity) - now);
-  await hold(tx, line, message.contactId, asked.cold, wait);
+  governor: Governor,
+  message: { id: number; contactId: number; sendClass: SendClass },
+): Promise<Turn> {
+  const asking = { ...message, place: await placeIn(tx, line, message.contactId) };
+  return governor.kind === "pace" ? await inPace(tx, line, asking) : await inTier(tx, line, governor.people, asking);
+}
+interface Asking {
+  id: number;
+  contactId: number;
+  sendClass: SendClass;
+  /** Its own, or that of a better one behind it, with which it goes. */
+  place: number;
+}
+
+async function inPace(tx: Tx, line: Line, message: Asking): Promise<Turn> {
+  const [others, { state, settings, now }, { cold, first }] = await Promise.all([
+    othersFirst(tx, line, message),
+    lockPace(tx, line.connectionId),
+    look(tx, line, message),
+  ]);
+  if (others) return { wait: OTHERS_FIRST_MS };
+  return await inTurn(tx, line, message, cold, async () => {
+    const campaign = classAt(message.place) === "campaign";
+    const decision = decide(state, settings, now, { cold, first, campaign, random: Math.random() });
+    if ("go" in decision) await keep(tx, line.connectionId, decision.go);
+    if ("stop" in decision) return Math.min(STOPPED_LOOK_MS, (decision.until ?? Infinity) - now);
+    return "wait" in decision ? decision.wait : null;
+  });
+}
+
+/** Only what begins a conversation is counted, each person once in 24 hours: answers to who wrote are free. */
+async function inTier(tx: Tx, line: Line, tiers: readonly (number | null)[], message: Asking): Promise<Turn> {
+  if (message.sendClass === "reply") return { go: "reply" };
+  const { cold } = await look(tx, line, message);
+  if (!cold) return { go: "reply" };
+  if (await begunToday(tx, line, message)) return { go: "cold" };
+  const { begun, said, now } = await lockTier(tx, line.connectionId);
+  return await inTurn(tx, line, message, true, async () => {
+    const decision = decideTier(begun, peopleLimit(tiers, said), now);
+    if ("wait" in decision) return decision.wait;
+    await keepBegun(tx, line.connectionId, decision.go);
+    return null;
+  });
+}
+
+/** Who has a place before this one goes first. `ask` answers ms to wait, or null: it may go, and is counted. */
+async function inTurn(
+  tx: Tx,
+  line: Line,
+  message: Asking,
+  cold: boolean,
+  ask: () => Promise<number | null>,
+): Promise<Turn> {
+  const before = await heldBefore(tx, line, message, cold);
+  const wait = before === null ? await ask() : Math.max(before, 1);
+  if (wait === null) return { go: cold ? "cold" : "reply" };
+  await hold(tx, line, message.contactId, cold, wait);
   return "held";
 }
 
-/** Whether what a person wrote could go now, in whatever conversation of this connection. */
-async function personIsDue(tx: Tx, line: Line): Promise<boolean> {
+/**
+ * Whether somebody who goes first could go now, in whatever conversation of this connection: what a person wrote, and before what
+ * nobody is owed an automated answer that is not held back too.
+ */
+async function othersFirst(tx: Tx, line: Line, { place }: Asking): Promise<boolean> {
+  const answers = classAt(place) === "reply"
+    ? tx`false`
+    : tx`m.send_class = 0 and not exists (select 1 from app.messages_held h where h.company_id = m.company_id and h.message_id = m.id)`;
   const [row] = await tx`
     select 1 from app.messages m
-    where m.company_id = ${tx.companyId} and m.connection_id = ${line.connectionId} and m.status = 'waiting' and m.by_hand and m.from_me and not m.is_private
-      and coalesce(m.retry_at, now()) <= now()
+    where m.company_id = ${tx.companyId} and m.connection_id = ${line.connectionId} and m.status = 'waiting' and m.from_me and not m.is_private
+      and (m.by_hand or ${answers}) and coalesce(m.retry_at, now()) <= now()
       and not exists (select 1 from app.messages o where o.company_id = m.company_id and o.contact_id = m.contact_id and o.connection_id = m.connection_id and o.id < m.id
-        and o.from_me and not o.is_private and (o.status = 'sending' or o.status = 'waiting' and o.by_hand and o.retry_at > now()))
+        and o.from_me and not o.is_private and (o.status = 'sending' or o.status = 'waiting' and o.retry_at > now() and (o.by_hand or not m.by_hand)))
     limit 1`;
   return row !== undefined;
 }
@@ -79,45 +132,17 @@ async function look(
   return { cold: row === undefined, first: row?.first ?? false };
 }
 
-/** Ms until the turn of one that has waited longer in the same budget, or null: nobody is before this one. */
-async function heldBefore(tx: Tx, line: Line, id: number, cold: boolean): Promise<number | null> {
-  const [row] = await tx<{ wait: number }[]>`
-    select extract(epoch from h.until - now())::float8 * 1000 as wait
-    from app.messages_held h join app.messages m on m.company_id = h.company_id and m.id = h.message_id and m.status = 'waiting'
-    where h.company_id = ${tx.companyId} and h.connection_id = ${line.connectionId} and h.cold = ${cold} and h.message_id < ${id}
-    order by h.message_id limit 1`;
-  return row?.wait ?? null;
-}
-
-/** Holds back every automated message of the conversation, so that none overtakes another. */
-async function hold(tx: Tx, line: Line, contactId: number, cold: boolean, waitMs: number): Promise<void> {
-  await tx`
-    insert into app.messages_held (company_id, message_id, connection_id, contact_id, cold, until)
-    select company_id, id, connection_id, contact_id, ${cold}, now() + make_interval(secs => ${waitMs / 1000})
-    from app.messages where company_id = ${tx.companyId} and contact_id = ${contactId} and connection_id = ${line.connectionId}
-      and status = 'waiting' and from_me and not by_hand and not is_private
-    on conflict (company_id, message_id) do update set cold = excluded.cold, until = excluded.until`;
-}
-
-/** Whose turn is next, of each budget, and in how many ms. */
-export async function nextHeld(line: Line): Promise<{ contactId: number; inMs: number }[]> {
-  return await withTenant(
-    { companyId: line.companyId },
-    (tx) =>
-      tx<{ contactId: number; inMs: number }[]>`
-      select f.contact_id as "contactId", extract(epoch from f.until - now())::float8 * 1000 as "inMs"
-      from (values (false), (true)) as b (cold) cross join lateral (
-        select h.contact_id, h.until from app.messages_held h
-        join app.messages m on m.company_id = h.company_id and m.id = h.message_id and m.status = 'waiting'
-        where h.company_id = ${tx.companyId} and h.connection_id = ${line.connectionId} and h.cold = b.cold order by h.message_id limit 1) f`,
-    {
-      read: true,
-    },
-  );
-}
-/** Settings changed or a person resumed: held messages ask again. */
-export async function releaseHeld(tx: Tx, connectionId: number): Promise<void> {
-  await tx`update app.messages_held set until = now() where company_id = ${tx.companyId} and connection_id = ${connectionId}`;
+/** Whether we began to write to this person within 24 hours: the provider has counted them. */
+async function begunToday(tx: Tx, line: Line, message: { contactId: number }): Promise<boolean> {
+  const day = tx`make_interval(secs => ${RUNNING_MS / 1000})`;
+  const [row] = await tx`
+    select 1 from app.messages a
+    where a.company_id = ${tx.companyId} and a.contact_id = ${message.contactId} and a.connection_id = ${line.connectionId}
+      and a.from_me and a.send_class > 0 and a.status in ('sending', 'sent', 'uncertain') and a.tried_since > now() - ${day}
+      and not exists (select 1 from app.messages i where i.company_id = a.company_id and i.contact_id = a.contact_id and i.connection_id = a.connection_id
+        and not i.from_me and i.sent_at between a.tried_since - ${day} and a.tried_since)
+    limit 1`;
+  return row !== undefined;
 }
 
 interface Row {
@@ -136,15 +161,19 @@ interface Row {
   stopped_until: Date | null;
   stopped_why: PaceStop | null;
 }
+const makeState = (tx: Tx, connectionId: number) =>
+  tx`insert into app.pace_state (company_id, connection_id) values (${tx.companyId}, ${connectionId}) on conflict do nothing`;
 /** A connection's pace; the row is made when it is first needed, and locked. `now` is the database's. */
 export async function lockPace(
   tx: Tx,
   connectionId: number,
 ): Promise<{ state: PaceState; settings: PaceSettings; now: number }> {
-  await tx`insert into app.pace_state (company_id, connection_id) values (${tx.companyId}, ${connectionId}) on conflict do nothing`;
-  const [row] = await tx<(Row & { pace: Partial<PaceSettings>; now: Date })[]>`
+  const [, [row]] = await Promise.all([
+    makeState(tx, connectionId),
+    tx<(Row & { pace: Partial<PaceSettings>; now: Date })[]>`
     select p.*, c.pace, clock_timestamp() as now from app.pace_state p join app.connections c on c.company_id = p.company_id and c.id = p.connection_id
-    where p.company_id = ${tx.companyId} and p.connection_id = ${connectionId} for update of p`;
+    where p.company_id = ${tx.companyId} and p.connection_id = ${connectionId} for update of p`,
+  ]);
   const at = row!;
   return {
     settings: paceSettings(at.pace),
@@ -187,6 +216,25 @@ export async function keep(tx: Tx, connectionId: number, state: PaceState): Prom
     stopped_why: state.stoppedWhy,
   };
   await tx`update app.pace_state set ${tx(row)} where company_id = ${tx.companyId} and connection_id = ${connectionId}`;
+}
+
+/** How many people a number began to write to, and how many the provider allows, as it said last; the row is locked. */
+async function lockTier(
+  tx: Tx,
+  connectionId: number,
+): Promise<{ begun: BegunHour[]; said: number | null; now: number }> {
+  const [, [row]] = await Promise.all([
+    makeState(tx, connectionId),
+    tx<{ begun: BegunHour[]; said: number | null; now: Date }[]>`
+      select begun, people_per_day as said, clock_timestamp() as now from app.pace_state
+      where company_id = ${tx.companyId} and connection_id = ${connectionId} for update`,
+  ]);
+  return { ...row!, now: row!.now.getTime() };
+}
+async function keepBegun(tx: Tx, connectionId: number, begun: readonly BegunHour[]): Promise<void> {
+  await tx`
+    update app.pace_state set begun = ${JSON.stringify(begun)}::text::jsonb
+    where company_id = ${tx.companyId} and connection_id = ${connectionId}`;
 }
 
 /** Another number was linked: it is new to its provider, whatever the one before had earned. */
@@ -232,8 +280,11 @@ async function change(line: Line, how: (state: PaceState, now: number) => PaceSt
   });
 }
 
-/** What the provider tells that concerns the pace: fates of cold messages, restrictions, quotas. */
-export async function hear(line: Line, event: InboundEvent): Promise<void> {
+/** What the provider tells that concerns the governor: its tier; for a pace fates of cold messages, restrictions, quotas. */
+export async function hear(line: Line, governor: Governor, event: InboundEvent): Promise<void> {
+  if (governor.kind === "tiers") {
+    return event.kind === "notice" && event.what === "tier" ? await hearTier(line, event.detail) : undefined;
+  }
   if (event.kind === "notice") return await hearNotice(line, event.what, event.detail);
   if (event.kind !== "status") return;
   if (event.error) return await noteRefusal(line, event.error.reason, { cold: await wasCold(line, event) });
@@ -264,6 +315,21 @@ async function hearNotice(line: Line, what: string, detail = ""): Promise<void> 
   });
 }
 
+/** `detail` is how many people a day, or `unlimited`; what is neither says nothing. Who waits asks again. */
+async function hearTier(line: Line, detail = ""): Promise<void> {
+  const people = detail === "unlimited" ? 0 : /^[1-9]\d{0,8}$/.test(detail) ? Number(detail) : null;
+  if (people === null) return;
+  await withTenant({ companyId: line.companyId }, async (tx) => {
+    const rows = await tx`
+      insert into app.pace_state as p (company_id, connection_id, people_per_day) values (${tx.companyId}, ${line.connectionId}, ${people})
+      on conflict (company_id, connection_id) do update set people_per_day = excluded.people_per_day
+      where p.people_per_day is distinct from excluded.people_per_day returning 1`;
+    if (!rows.length) return;
+    await releaseHeld(tx, line.connectionId);
+    tx.afterCommit.push(() => wakeChannel(tx.companyId, line.connectionId));
+  });
+}
+
 /** Whether a message of ours was automated and to somebody who had not written for a day. */
 async function wasCold(line: Line, of: { externalId?: string; key?: string }): Promise<boolean> {
   return await withTenant({ companyId: line.companyId }, async (tx) => {
@@ -272,7 +338,9 @@ async function wasCold(line: Line, of: { externalId?: string; key?: string }): P
       where m.company_id = ${tx.companyId} and m.connection_id = ${line.connectionId} and m.from_me and not m.by_hand
         and (m.external_id = ${of.externalId ?? null} or m.key = ${of.key ?? null})
         and not exists (select 1 from app.messages i where i.company_id = m.company_id and i.contact_id = m.contact_id and i.connection_id = m.connection_id and not i.from_me
-          and i.sent_at between m.created_at - make_interval(secs => ${RUNNING_MS / 1000}) and m.created_at)`;
+          and i.sent_at between coalesce(m.tried_since, m.created_at) - make_interval(secs => ${
+      RUNNING_MS / 1000
+    }) and coalesce(m.tried_since, m.created_at))`;
     return row !== undefined;
   }, { read: true });
 }

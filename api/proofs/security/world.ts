@@ -185,7 +185,7 @@ async function markEverything(world: World, mark: string): Promise<void> {
     await tx`insert into app.link_cards (url, card) values ('https://x', ${json}::text::jsonb)`;
     await tx`insert into app.number_checks (channel, number) values ('x', 'x')`;
     await tx`insert into app.pace_state (connection_id) values (${connectionId})`;
-    await tx`insert into app.messages_held (message_id, connection_id, contact_id, cold, until) values (${world.messageId}, ${connectionId}, ${world.contactId}, true, 'infinity')`;
+    await tx`insert into app.messages_held (message_id, connection_id, contact_id, cold, until, place) values (${world.messageId}, ${connectionId}, ${world.contactId}, true, 'infinity', ${world.messageId})`;
     // Without a wish for the past the sweep would take them away.
     await tx`update app.connections set past_from = now() - interval '1 day'`;
     await tx`insert into app.past_messages (connection_id, external_id, at, event) values (${connectionId}, 'x', now(), '{}')`;

@@ -158,6 +158,7 @@ function objectAnswer(state: State, id: string, { base, query }: Request): Respo
   if (fields.includes("display_phone_number")) {
     return Response.json({ id, display_phone_number: "+55 11 4004-0001", verified_name: "Padaria" });
   }
+  if (fields === "messaging_limit_tier") return Response.json({ id, messaging_limit_tier: "TIER_1K" });
   return Response.json({
     id,
     name: `Pessoa ${id.slice(-4)}`,

@@ -1,6 +1,7 @@
 // What the server says by itself.
 import { v7 as uuidv7 } from "uuid";
 import { fillVariables, valuesOf, type VariableCompany } from "../../../contract/words/variables.ts";
+import type { SendClass } from "../../../core/send-class.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import type { Saying } from "../../tickets/effects.ts";
 import { countSaid } from "./bot.ts";
@@ -13,6 +14,8 @@ interface Automatic extends Saying {
   media?: { id: string; kind: string };
   /** Where it is known already: saves the look. */
   company?: VariableCompany;
+  /** An answer, unless something else is said. */
+  sendClass?: SendClass;
 }
 
 /**
@@ -20,7 +23,7 @@ interface Automatic extends Saying {
  * in. Counted with the ticket, so that whoever decides knows what was said.
  */
 export async function sendAutomatic(tx: Tx, automatic: Automatic): Promise<void> {
-  const { ticket, kind, text, media, now = new Date() } = automatic;
+  const { ticket, kind, text, media, sendClass, now = new Date() } = automatic;
   const userName = automatic.userName ?? ticket.user?.name ?? "";
   const company = automatic.company ?? await ownCompany(tx);
   const body = fillVariables(text, valuesOf(ticket, company, userName, now));
@@ -32,6 +35,7 @@ export async function sendAutomatic(tx: Tx, automatic: Automatic): Promise<void>
     kind: media?.kind ?? "chat",
     mediaId: media?.id ?? null,
     data: { auto: kind },
+    sendClass,
   };
   await Promise.all([countSaid(tx, ticket.id, kind, now), addOutbound(tx, conversationOf(ticket), said)]);
 }

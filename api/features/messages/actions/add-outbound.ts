@@ -1,7 +1,9 @@
 // A message to be sent, whoever wrote it.
 import { enqueue } from "../../../core/jobs.ts";
+import type { SendClass } from "../../../core/send-class.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { addHalfHour } from "../../tickets/counters.ts";
+import { joinQueue } from "../../pace/actions.ts";
 import { audienceOf } from "../../tickets/visibility.ts";
 import type { Message } from "../contract.ts";
 import { askCard } from "../links/ask.ts";
@@ -24,6 +26,8 @@ export interface Outbound {
   isForwarded?: boolean;
   /** Not sent before this time. */
   dueAt?: Date;
+  /** Which messages it goes before and after; what a person wrote is always a reply. */
+  sendClass?: SendClass;
 }
 
 /** A message to be sent: row, ticket, job and events in this transaction. Null when the key is known already. */
@@ -33,6 +37,7 @@ export async function addOutbound(tx: Tx, conversation: Conversation, m: Outboun
   addHalfHour(tx, conversation, { sent: 1 });
   // One connection carries out what it is given in order, so what is read here is already as these writes leave it.
   const writes = Promise.all([
+    (m.sendClass ?? "reply") === "reply" ? undefined : joinQueue(tx, id),
     touchTicket(tx, conversation.id, {
       messageId: id,
       text: summary(m.kind ?? "chat", m.body),
