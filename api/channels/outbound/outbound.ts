@@ -7,6 +7,7 @@ import { ChannelError, type Connection, type Manifest, type OutboundMessage } fr
 import { platform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { log } from "../../core/log.ts";
 import { SEND_CLASSES } from "../../core/send-class.ts";
+import { isOpen } from "../../core/still-allowed.ts";
 import { metrics } from "../../core/metrics.ts";
 import { audienceOfTicket, tell } from "../../features/messages/actions/tell.ts";
 import { settle } from "../../features/messages/inbound/updates.ts";
@@ -62,6 +63,7 @@ async function claimNext(line: Line, contactId: number): Promise<Claim> {
         id: number;
         byHand: boolean;
         sendClass: number;
+        open: boolean;
         status: string;
         due: number;
         age: number;
@@ -70,10 +72,12 @@ async function claimNext(line: Line, contactId: number): Promise<Claim> {
         paused: number;
       }[]
     >`
-      select m.id, m.status, m.by_hand as "byHand", m.send_class as "sendClass", m.attempts, m.sending_by as "sendingBy",
+      select m.id, m.status, m.by_hand as "byHand", m.send_class as "sendClass", ${
+      isOpen(tx)
+    } as open, m.attempts, m.sending_by as "sendingBy",
         coalesce(extract(epoch from m.retry_at - now()) * 1000, 0)::float8 as due, coalesce(extract(epoch from now() - m.sending_since) * 1000, 0)::float8 as age,
-        coalesce(extract(epoch from c.paused_until - now()) * 1000, 0)::float8 as paused
-      from app.messages m join app.connections c on c.company_id = m.company_id and c.id = m.connection_id
+        coalesce(extract(epoch from w.paused_until - now()) * 1000, 0)::float8 as paused
+      from app.messages m join app.connections w on w.company_id = m.company_id and w.id = m.connection_id join app.companies c on c.id = m.company_id
       where m.company_id = ${companyId} and m.contact_id = ${contactId} and m.connection_id = ${connectionId} and m.status in ('waiting', 'sending') and m.from_me and not m.is_private
       order by ${governor ? tx`m.status = 'waiting' and not m.by_hand, ` : tx``}m.id limit 1 for update of m`;
     if (!head) return "nothing";
@@ -82,6 +86,11 @@ async function claimNext(line: Line, contactId: number): Promise<Claim> {
     if (head.status === "sending") {
       const unknown = await judgeUnknown(tx, line, head);
       if (unknown !== "retry") return unknown;
+    }
+    // Written before the subscription ended: nobody waits for it any more. What people wrote goes.
+    if (!head.open && !head.byHand && head.status === "waiting") {
+      await finish(tx, head.id, "failed", "ERR_SUBSCRIPTION_EXPIRED", "waiting");
+      return { wait: 0 };
     }
     let budget: Budget | undefined;
     if (governor && !head.byHand && head.status === "waiting") {
@@ -255,9 +264,16 @@ async function leaveUnknown(line: Line, id: number): Promise<void> {
 async function fail(line: Line, id: number, reason: string): Promise<void> {
   await withTenant({ companyId: line.companyId }, (tx) => finish(tx, id, "failed", reason));
 }
-async function finish(tx: Tx, id: number, status: "failed" | "uncertain", reason: string): Promise<void> {
+async function finish(
+  tx: Tx,
+  id: number,
+  status: "failed" | "uncertain",
+  reason: string,
+  from: "waiting" | "sending" = "sending",
+): Promise<void> {
   const [row] = await tx<{ ticket_id: number }[]>`
+    ${releasing(tx, id)}
     update app.messages set status = ${status}, error = ${reason}, sending_since = null, sending_by = null, retry_at = null
-    where company_id = ${tx.companyId} and id = ${id} and status = 'sending' returning ticket_id`;
+    where company_id = ${tx.companyId} and id = ${id} and status = ${from} returning ticket_id`;
   if (row) await tell(tx, id, await audienceOfTicket(tx, row.ticket_id), "update");
 }

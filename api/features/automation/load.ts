@@ -1,4 +1,5 @@
 // The situation of one ticket, in one statement.
+import { isOpen } from "../../core/still-allowed.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Schedules } from "../../contract/rules/schedule.ts";
 import { withDefaults } from "../settings/actions.ts";
@@ -15,7 +16,7 @@ type Row =
   }
   & Omit<TicketFacts, "isGroup">;
 
-/** All that the decision about this ticket looks at; undefined when it has gone meanwhile. */
+/** All that the decision about this ticket looks at; undefined when it has gone meanwhile, or the company has not paid. */
 export async function readSituation(
   tx: Tx,
   ticket: TicketRow,
@@ -25,8 +26,8 @@ export async function readSituation(
   const [row] = await tx<Row[]>`
     select t.status, t.queue_id as "queueId", t.user_id as "userId", t.is_bot as "isBot", t.use_integration as "useIntegration",
       coalesce(r.started, false) as taken, coalesce(r.rounds > 1, false) as resumed, coalesce(r.at, t.created_at) as "roundAt",
-      o.timezone, o.schedules as "companySchedules", c.consent_at as "consentAt",
-      jsonb_build_object('disableBot', c.disable_bot, 'acceptAudio', c.accept_audio) as contact,
+      c.timezone, c.schedules as "companySchedules", k.consent_at as "consentAt",
+      jsonb_build_object('disableBot', k.disable_bot, 'acceptAudio', k.accept_audio) as contact,
       jsonb_build_object('greeting', w.greeting, 'farewell', w.farewell, 'outOfHours', w.out_of_hours, 'schedules', w.schedules,
         'botTries', w.bot_tries, 'botPauseMin', w.bot_pause_min, 'ratingText', w.rating_text, 'ratingTries', w.rating_tries,
         'vacationStart', w.vacation_start, 'vacationEnd', w.vacation_end, 'vacationText', w.vacation_text,
@@ -37,8 +38,8 @@ export async function readSituation(
       (select coalesce(jsonb_agg(jsonb_build_object('key', s.key, 'value', s.value)), '[]') from app.settings s where s.company_id = t.company_id) as settings,
       ${queuesOf(tx)} as queues
     from app.tickets t
-    join app.companies o on o.id = t.company_id
-    join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    join app.companies c on c.id = t.company_id and ${isOpen(tx)}
+    join app.contacts k on k.company_id = t.company_id and k.id = t.contact_id
     join app.connections w on w.company_id = t.company_id and w.id = t.connection_id
     left join app.ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
     left join lateral (

@@ -1,5 +1,6 @@
 // SQL of timed work: which tickets may have something due, what the rules look at, and who is there to be given one.
 import type postgres from "postgres";
+import { isOpen } from "../../core/still-allowed.ts";
 import type { PlatformTx, Tx } from "../../../db/tenant.ts";
 import type { TimedFacts } from "./timed.ts";
 
@@ -60,7 +61,7 @@ export async function dueTickets(
           select 1 from app.user_queues m join app.users u on u.company_id = m.company_id and u.id = m.user_id
           where m.company_id = q.company_id and m.queue_id = q.id and u.profile = 'user' and u.id is distinct from t.user_id
             and u.seen_at > ${now}::timestamptz - ${ONLINE}::interval and (not t.is_group or u.allow_groups))) x
-    join app.companies c on c.id = x.company_id and c.active
+    join app.companies c on c.id = x.company_id and ${isOpen(tx)}
     where (x.company_id, x.id) > (${last.companyId}, ${last.id}) ${
     companyId === null ? tx`` : tx`and x.company_id = ${companyId}`
   }

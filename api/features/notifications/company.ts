@@ -1,4 +1,5 @@
 // What of a company decides how its people are rung.
+import { isOpen } from "../../core/still-allowed.ts";
 import type { Tx } from "../../../db/tenant.ts";
 
 export interface Company {
@@ -13,7 +14,7 @@ export interface Company {
 
 export async function readCompany(tx: Tx): Promise<Company> {
   const [row] = await tx<(Omit<Company, "hidesText" | "hidesNumbers"> & { settings: Record<string, string> })[]>`
-    select c.active and (c.due_at is null or c.due_at > now() or c.id = 1) as open, c.timezone,
+    select ${isOpen(tx)} as open, c.timezone,
       (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from app.settings s
         where s.company_id = c.id and s.key in ('pushText', 'enableLGPD', 'lgpdHideNumber')) as settings
     from app.companies c where c.id = ${tx.companyId}`;
