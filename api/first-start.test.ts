@@ -1,15 +1,18 @@
 // A database of its own: a first start needs an empty one.
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { discover } from "./channels/lines/discover.ts";
 import { apiLogin, migrate } from "../db/migrate.ts";
 import { asPlatform, connectDatabase, disconnectDatabase } from "../db/tenant.ts";
 import { firstStart } from "./first-start.ts";
 import { checkPassword } from "./core/secrets/password.ts";
 import { TEST_SECRET } from "./core/testing/secret.ts";
+import { noteManifests } from "./core/manifests.ts";
 
 const name = `first_${Date.now()}`;
 
 beforeAll(async () => {
+  noteManifests([...(await discover()).values()].map(({ plugin }) => plugin.manifest));
   const server = postgres(inject("databaseUrl"), { max: 1, onnotice: () => {} });
   await server.unsafe(`create database ${name}`);
   await server.end();

@@ -59,12 +59,13 @@ export async function start(given: ReturnType<typeof readEnv>, appRoot?: string)
     SECRET_KEY: secret,
     PUBLIC_URL: given.PUBLIC_URL ?? `${given.TLS_CERT ? "https" : "http"}://localhost:${given.PORT}`,
   };
-  const first = await firstStart(env);
   setUpPush(env);
   setUpCards(env);
   setTicketEffects(ticketEffects);
   await vapidKeys();
   const channels = await createChannelHost({ env, stream, listener, sessions: has("channels"), processId });
+  // A company begins with the channel that the house itself is.
+  const first = await firstStart(env);
   const app = appFiles(given.DATA_DIR, appRoot);
   if (has("api")) {
     // A start without a build still serves the API.

@@ -123,3 +123,18 @@ test("jobs, timed work and what is kept for a time are declared where they are f
   );
   expect(offences).toEqual([]);
 });
+
+test("no channel, and no kind of identity, is named outside channels/: the manifests say what differs", async () => {
+  const { discover } = await import("./channels/lines/discover.ts");
+  const manifests = [...(await discover()).values()].map(({ plugin }) => plugin.manifest);
+  const kinds = manifests.flatMap(({ identities }) => identities).filter(({ names }) => names === "person");
+  const names = [...manifests.map(({ id }) => id), ...kinds.map(({ kind }) => kind)].join("|");
+  // The API calls every connection `whatsapp`, in paths and in the events of one.
+  const named = new RegExp(`(["'\`])(?:${names})\\1(?!, "whatsappId")`, "g");
+  const compared = /\bchannel\??\s*[!=]==?\s*["'`]|["'`]\s*[!=]==?\s*[\w.?]*channel\b/g;
+  const offences = all.filter(({ path }) => path.startsWith("api/") && !isTest(path)).flatMap(({ path, text }) => {
+    const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
+    return [...code.matchAll(named), ...code.matchAll(compared)].map(([found]) => `${path}: ${found}`);
+  });
+  expect(offences).toEqual([]);
+});

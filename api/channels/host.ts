@@ -5,6 +5,7 @@ import type { Listener } from "../../db/listen.ts";
 import { platform } from "../../db/tenant.ts";
 import type { Env } from "../core/env.ts";
 import { log } from "../core/log.ts";
+import { noteManifests } from "../core/manifests.ts";
 import { metrics } from "../core/metrics.ts";
 import type { ChannelPort } from "../core/parts.ts";
 import type { Stream } from "../core/live/stream.ts";
@@ -64,6 +65,7 @@ export class ChannelHost implements ChannelPort {
 
   constructor(private options: HostOptions, private found: ReadonlyMap<string, Found>) {
     this.plugins = new Map([...found].map(([id, { plugin }]) => [id, plugin]));
+    noteManifests([...this.plugins.values()].map(({ manifest }) => manifest));
     this.processId = options.processId ?? crypto.randomUUID();
     this.#rhythm = options.rhythm ?? RHYTHM;
     this.#tenure = new Tenure(this.#rhythm.selfFenceMs, () => this.#giveUp());
@@ -90,7 +92,10 @@ export class ChannelHost implements ChannelPort {
   /** Everything a plugin may see outside a connection. */
   around(plugin: ChannelPlugin) {
     const { env } = this.options;
-    return surroundings(plugin, env, { origins: [new URL(env.META_GRAPH_URL).origin], allow: env.EGRESS_ALLOW });
+    // What the operator names for it is its provider, wherever that stands.
+    const named = plugin.manifest.env.map((name) => (env as unknown as Record<string, unknown>)[name]);
+    const origins = named.flatMap((value) => /^https?:/.test(String(value)) ? new URL(String(value)).origin : []);
+    return surroundings(plugin, env, { origins, allow: env.EGRESS_ALLOW });
   }
 
   wake(companyId: number, connectionId: number): void {

@@ -2,7 +2,7 @@
 import { buildRequest, readAnswer } from "../contract/client.ts";
 import { ApiError } from "../contract/client.ts";
 import type { Answer, Call, Endpoint } from "../contract/endpoint.ts";
-import { connections } from "../features/connections/contract.ts";
+import { channelLogin, connections } from "../features/connections/contract.ts";
 import { type Message, messages } from "../features/messages/contract.ts";
 import { session } from "../features/session/contract.ts";
 import { type Ticket, tickets } from "../features/tickets/contract.ts";
@@ -79,7 +79,7 @@ export class Worker {
 /** The admin of a fresh world, with a page on Facebook and a number on WhatsApp Cloud, both connected. */
 export async function openOffice(world: World): Promise<{ admin: Worker; lines: Record<ChannelId, number> }> {
   const admin = await Worker.signIn(world.bases);
-  const [page] = await admin.call(connections.facebook, {
+  const [page] = await admin.call(channelLogin("/facebook").connect, {
     body: { facebookUserId: "1", facebookUserToken: "user-token", pageIds: [PAGE] },
   });
   const phone = await admin.call(connections.create, {

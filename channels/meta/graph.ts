@@ -6,7 +6,13 @@ import { detailOf, errorOf, type Explain, retryAfterMs, type Verdict, verdicts }
 import { odd } from "./tolerant.ts";
 
 /** Environment of all Meta channels. */
-export const metaEnv = ["META_APP_ID", "META_APP_SECRET", "META_GRAPH_URL", "META_GRAPH_VERSION"] as const;
+export const metaEnv = [
+  "META_APP_ID",
+  "META_APP_SECRET",
+  "META_VERIFY_TOKEN",
+  "META_GRAPH_URL",
+  "META_GRAPH_VERSION",
+] as const;
 /** How long an answer may take, ms. */
 const TIMEOUT_MS = 30_000;
 /** How long a whole file may take to come, ms. */

@@ -54,6 +54,7 @@ function equal(one: string, other: string): boolean {
 }
 
 const webhook: Webhook = {
+  secrets: { appSecrets: ["META_APP_SECRET"], verifyTokens: ["META_VERIFY_TOKEN"] },
   challenge(query, { verifyTokens }) {
     const token = query.get("hub.verify_token") ?? "";
     if (query.get("hub.mode") !== "subscribe" || token === "") return null;

@@ -308,6 +308,8 @@ export function conformance<Config extends Record<string, unknown>>(
       }
       expect(plugin.pages !== undefined).toBe(manifest.abilities.pages);
       expect(manifest.login !== undefined).toBe(manifest.connect === "oauth");
+      const secrets = [...webhook?.secrets?.appSecrets ?? [], ...webhook?.secrets?.verifyTokens ?? []];
+      expect(manifest.env).toEqual(expect.arrayContaining(secrets));
       if (plugin.login) expect(manifest.login?.path).toBe(`/${manifest.id}`);
       expect(plugin.accounts(plugin.config.parse(simulator.config)).every((id) => id !== "")).toBe(true);
     });

@@ -236,7 +236,7 @@ export class ChannelError extends Error {
 export interface IdentityRule {
   /** The same kind and value is the same person on every channel. */
   readonly kind: string;
-  /** A telephone number, which is the contact's own; a whole group; or a person by an id that only the provider understands. */
+  /** A telephone number (`PHONE`), which is the contact's own; a whole group; or a person by an id that only the provider understands. */
   readonly names: "number" | "group" | "person";
   /** How a contact is called of whom nothing else is known: `{value}`, or `{tail}` for its last four characters. */
   readonly shown: string;
@@ -456,6 +456,8 @@ export interface WebhookSecrets {
 }
 /** For channels that are called. Providers that share one app share one of these. */
 export interface Webhook {
+  /** Variables of the manifest's `env` in which the operator's secrets stand; no others reach it. */
+  readonly secrets?: { readonly appSecrets: readonly string[]; readonly verifyTokens: readonly string[] };
   /** GET verification: the body to answer, or null to refuse with 403. */
   challenge(query: URLSearchParams, secrets: WebhookSecrets): string | null;
   /** Whether the bytes as received are signed by the provider. Constant time. */

@@ -1,6 +1,6 @@
 // Providers' webhooks. The bytes are verified, kept as they came, and only then acknowledged; what they mean is worked out right
 // after in this process, or by the sweep of whichever process comes first (docs/architecture/inbound.md#exactly-once).
-import type { ChannelPlugin, RoutedEvent, Webhook } from "../../../channels/sdk/mod.ts";
+import type { ChannelPlugin, Manifest, RoutedEvent, Webhook } from "../../../channels/sdk/mod.ts";
 import { platform } from "../../../db/tenant.ts";
 import { refuse } from "../../contract/errors.ts";
 import type { Env } from "../../core/env.ts";
@@ -17,18 +17,23 @@ import { receive } from "./inbound.ts";
 const MAX_BODY = 5 * 1024 * 1024;
 
 export function mountWebhooks(http: Api["http"], plugins: ReadonlyMap<string, ChannelPlugin>, env: Env): void {
-  const find = (channel: string): Webhook => plugins.get(channel)?.webhook ?? refuse("ERR_NO_ROUTE_FOUND");
+  const find = (channel: string): Called => {
+    const { manifest, webhook } = plugins.get(channel) ?? refuse("ERR_NO_ROUTE_FOUND");
+    return { manifest, webhook: webhook ?? refuse("ERR_NO_ROUTE_FOUND") };
+  };
   for (const path of ["/webhooks/:channel", "/webhooks/:channel/:connectionId"]) {
     http.get(path, async (c) => {
-      const secrets = await secretsFor(env, c.req.param("channel") ?? "", c.req.param("connectionId"));
-      const answer = find(c.req.param("channel") ?? "").challenge(new URL(c.req.url).searchParams, secrets);
+      const called = find(c.req.param("channel") ?? "");
+      const secrets = await secretsFor(env, called, c.req.param("connectionId"));
+      const answer = called.webhook.challenge(new URL(c.req.url).searchParams, secrets);
       return answer === null ? c.text("", 403) : c.text(answer);
     });
     http.post(path, async (c) => {
       const channel = c.req.param("channel") ?? "";
-      const webhook = find(channel);
+      const called = find(channel);
+      const { webhook } = called;
       const body = await readBytes(c.req.raw, MAX_BODY);
-      if (!await webhook.verify(c.req.raw.headers, body, await secretsFor(env, channel, c.req.param("connectionId")))) {
+      if (!await webhook.verify(c.req.raw.headers, body, await secretsFor(env, called, c.req.param("connectionId")))) {
         return c.json({ error: "ERR_INVALID_TOKEN" }, 401);
       }
       const parsed = readable(webhook, body);
@@ -51,16 +56,23 @@ function readable(webhook: Webhook, body: Uint8Array): ReturnType<Webhook["parse
   }
 }
 
-/** The operator's app and, at a connection's own address, that connection's. */
+interface Called {
+  manifest: Manifest;
+  webhook: Webhook;
+}
+/** The operator's, of what the channel's manifest names, and at a connection's own address that connection's. */
 async function secretsFor(
-  env: Env,
-  channel: string,
+  env: Readonly<Record<string, unknown>>,
+  { manifest, webhook }: Called,
   connectionId: string | undefined,
 ): Promise<{ appSecrets: string[]; verifyTokens: string[] }> {
-  const appSecrets = env.META_APP_SECRET ? [env.META_APP_SECRET] : [];
-  const verifyTokens = env.META_VERIFY_TOKEN ? [env.META_VERIFY_TOKEN] : [];
+  const named = (names: readonly string[] = []) =>
+    names.filter((name) => manifest.env.includes(name)).map((name) => env[name])
+      .filter((value): value is string => typeof value === "string" && value !== "");
+  const appSecrets = named(webhook.secrets?.appSecrets);
+  const verifyTokens = named(webhook.secrets?.verifyTokens);
   if (connectionId === undefined) return { appSecrets, verifyTokens };
-  const own = await ownConnection(channel, connectionId);
+  const own = await ownConnection(manifest.id, connectionId);
   if (typeof own.appSecret === "string" && own.appSecret) appSecrets.unshift(own.appSecret);
   if (typeof own.webhookToken === "string") verifyTokens.push(own.webhookToken);
   return { appSecrets, verifyTokens };

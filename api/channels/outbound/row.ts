@@ -1,5 +1,6 @@
 // A row of the outbox as the channel wants it: who it goes to, what it says, what it quotes.
 import type { Identity, MediaKind, OutboundMessage, Peer } from "../../../channels/sdk/mod.ts";
+import { PHONE } from "../../../channels/sdk/phone.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { mediaPath } from "../../core/media/media.ts";
 
@@ -86,7 +87,7 @@ function fileOf(
 /** A contact as a channel knows it: all identities, those without a phone first where the channel has its own. */
 export async function loadPeer(tx: Tx, contactId: number): Promise<Peer> {
   const rows = await tx<(Identity & { username: string | null })[]>`
-    select kind, value, coalesce(address, value) as address, username from app.contact_identities where company_id = ${tx.companyId} and contact_id = ${contactId} order by kind = 'phone', kind, value`;
+    select kind, value, coalesce(address, value) as address, username from app.contact_identities where company_id = ${tx.companyId} and contact_id = ${contactId} order by kind = ${PHONE}, kind, value`;
   const [contact] = await tx<
     { name: string }[]
   >`select name from app.contacts where company_id = ${tx.companyId} and id = ${contactId}`;

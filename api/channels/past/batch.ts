@@ -2,6 +2,7 @@
 // they come from. Nothing rings, greets, counts as unread or as received today, or moves up a list.
 import type { MessageEvent, Peer } from "../../../channels/sdk/mod.ts";
 import { must } from "../../contract/errors.ts";
+import { namesGroup, numberOf } from "../../core/manifests.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { identify } from "../../features/contacts/identify.ts";
 import { findContacts } from "../../features/contacts/find.ts";
@@ -37,7 +38,7 @@ export async function bringBatch(
   const last = rows.at(-1)?.event;
   if (!last) return { left: "none", at: new Date() };
   const events = rows.filter(({ known }) => !known).map(({ event }) => event);
-  const isGroup = last.peer.identities.some(({ kind }) => kind === "group");
+  const isGroup = namesGroup(last.peer.identities);
   if (events.length && !(isGroup && !line.allowGroups)) await bring(tx, line, events, isGroup);
   await tx`update app.connections set past_done = past_done + ${rows.length} where company_id = ${tx.companyId} and id = ${connectionId}`;
   return { left: "some", at: new Date(last.at) };
@@ -124,7 +125,7 @@ function mergedPeer(events: readonly MessageEvent[]): Peer {
   return { ...newest, identities: [...all.values()] };
 }
 function nameOf(peer: Peer): string {
-  const phone = peer.identities.find(({ kind }) => kind === "phone");
+  const phone = numberOf(peer.identities);
   const { kind, value } = phone ?? peer.identities[0]!;
   return phone ? value : peer.username ? `@${peer.username}` : `${kind} ${value.slice(-4)}`;
 }

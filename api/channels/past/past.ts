@@ -2,6 +2,7 @@
 // (docs/product/connections.md#old-messages).
 import type { MessageEvent, PastPart, PastWish } from "../../../channels/sdk/mod.ts";
 import { platform, type Tx, withTenant } from "../../../db/tenant.ts";
+import { namesGroup } from "../../core/manifests.ts";
 import { enqueue } from "../../core/jobs.ts";
 import { importPast, pastQueue } from "../../features/connections/tasks.ts";
 import { tellPast } from "./tell.ts";
@@ -41,7 +42,7 @@ export async function collectPast(companyId: number, connectionId: number, part:
 
 function isWanted(event: MessageEvent, wish: PastWish): boolean {
   if (!event.externalId || !event.peer.identities.length) return false;
-  if (!wish.groups && event.peer.identities.some(({ kind }) => kind === "group")) return false;
+  if (!wish.groups && namesGroup(event.peer.identities)) return false;
   return event.at >= wish.from && event.at <= wish.until;
 }
 

@@ -28,6 +28,7 @@ export function probe(id: string, slow = 0): Probe {
       name: id,
       connect: "qrcode",
       abilities,
+      identities: [],
       media: {},
       env: [],
       correlation: "chosen",

@@ -1,6 +1,7 @@
 // For tests of the import: a channel that brings the past when it is linked, and old messages to bring.
 import type { ChannelPlugin, Connection, MessageEvent, PastPart } from "../../../channels/sdk/mod.ts";
 import { manifest as webchat } from "../../../channels/webchat/manifest.ts";
+import { manifest as whatsapp } from "../../../channels/whatsapp/manifest.ts";
 import { z } from "zod";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import type { Person } from "../../core/testing/api.ts";
@@ -25,6 +26,8 @@ export function linkedPlugin(parts: (past: { from: number; until: number }) => P
       id: "linked",
       name: "Linked",
       connect: "qrcode",
+      builtIn: undefined,
+      identities: whatsapp.identities,
       abilities: { ...webchat.abilities, groups: true, history: true, link: true, pages: false },
     },
     config: z.object({}),

@@ -6,6 +6,10 @@ import { Session, surroundings } from "../../channels/session.ts";
 import { onWake } from "../live/wake.ts";
 import type { Person } from "./api.ts";
 
+const IDENTITIES: Manifest["identities"] = [
+  { kind: "phone", names: "number", shown: "{value}" },
+  { kind: "group", names: "group", shown: "Grupo …{tail}" },
+];
 const NO_ABILITIES: Manifest["abilities"] = {
   ...{
     begin: false,
@@ -40,7 +44,7 @@ export function fakeChannel(
   return {
     manifest: {
       ...{ id, name: id, connect: "form", text: { max: 4096, unit: "characters" }, media: {}, replyWindow: null },
-      ...{ correlation: "chosen", identities: [], env: [], ...manifest },
+      ...{ correlation: "chosen", identities: IDENTITIES, env: [], ...manifest },
       abilities: { ...NO_ABILITIES, ...manifest.abilities },
     } as Manifest,
     config: z.object({}),

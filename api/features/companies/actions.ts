@@ -1,5 +1,6 @@
 // Making a company, for the operator, for sign-up and for the first start.
 import { refuse } from "../../contract/errors.ts";
+import { builtInChannel } from "../../core/manifests.ts";
 import type { PlatformTx } from "../../../db/tenant.ts";
 import { makeAccount } from "../users/actions/accounts.ts";
 import * as queries from "./queries.ts";
@@ -51,9 +52,12 @@ export async function makeCompany(
     columns: { profile: "admin", super: operator ?? false, ...(company.language && { language: company.language }) },
   });
   if (company.language) await queries.setSetting(tx, companyId, "botLanguage", company.language);
-  const key = random(22, URL_SAFE);
-  const chat = await queries.insertWebChat(tx, { companyId, name: WEB_CHAT, token: random(30, ALPHANUMERIC), key });
-  await queries.insertChatAddress(tx, companyId, chat, key);
+  const channel = builtInChannel();
+  if (channel) {
+    const account = { companyId, channel, key: random(22, URL_SAFE) };
+    const chat = await queries.insertBuiltIn(tx, { ...account, name: WEB_CHAT, token: random(30, ALPHANUMERIC) });
+    await queries.insertAccount(tx, account, chat);
+  }
   return { companyId, userId };
 }
 

@@ -87,26 +87,33 @@ export async function dayBegins(tx: PlatformTx, day: string, timezone: string): 
   return row!.at;
 }
 
-/** The web chat every company begins with, already connected. */
-export async function insertWebChat(
+/** An account of the channel that every company begins with: `key` names its page. */
+interface BuiltIn {
+  companyId: number;
+  channel: string;
+  key: string;
+}
+/** The connection every company begins with, already connected. */
+export async function insertBuiltIn(
   tx: PlatformTx,
-  chat: { companyId: number; name: string; token: string; key: string },
+  chat: BuiltIn & { name: string; token: string },
 ): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
     insert into app.connections (company_id, name, channel, status, is_default, token, settings)
-    values (${chat.companyId}, ${chat.name}, 'webchat', 'CONNECTED', true, ${chat.token}, ${tx.json({ key: chat.key })})
+    values (${chat.companyId}, ${chat.name}, ${chat.channel}, 'CONNECTED', true, ${chat.token}, ${
+    tx.json({ key: chat.key })
+  })
     returning id`;
   return row!.id;
 }
-export function insertChatAddress(
+export function insertAccount(
   tx: PlatformTx,
-  companyId: number,
+  { companyId, channel, key }: BuiltIn,
   connectionId: number,
-  key: string,
 ): Promise<unknown> {
   return tx`
     insert into app.channel_accounts (channel, account, company_id, connection_id)
-    values ('webchat', ${key}, ${companyId}, ${connectionId})`;
+    values (${channel}, ${key}, ${companyId}, ${connectionId})`;
 }
 
 /** What points at rows of the company without a cascade, in the order in which it can go; the rest goes with the company. */

@@ -5,7 +5,7 @@ import type { ChannelPort } from "../../core/parts.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import * as queries from "./queries.ts";
 
-const isBuiltIn = ({ manifest }: ChannelPlugin) => manifest.abilities.pages;
+const isBuiltIn = ({ manifest }: ChannelPlugin) => manifest.builtIn === true;
 
 /** Refuses ERR_PLAN_LIMIT where the plan's number of connections is reached; a channel of our own is not held to it. */
 export async function refuseAbovePlan(tx: Tx, { plugins }: ChannelPort, plugin: ChannelPlugin): Promise<void> {

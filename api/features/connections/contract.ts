@@ -80,7 +80,8 @@ const fields = {
 export const ConnectionUpdate = z.object(fields).partial();
 export const ConnectionForm = ConnectionUpdate.extend({
   name: fields.name,
-  channel: z.string().max(40).optional().default("whatsapp"),
+  /** Without one: the channel whose devices are linked by a code. */
+  channel: z.string().max(40).optional(),
   isDefault: fields.isDefault.optional().default(false),
   greetingMessage: fields.greetingMessage.optional().default(""),
   queueIds: fields.queueIds.optional().default([]),

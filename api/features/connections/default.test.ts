@@ -12,7 +12,7 @@ beforeAll(() =>
   testApp(
     new Map([
       ["linked", linkedPlugin().plugin],
-      ["page", fakeChannel("page", { abilities: { pages: true } })],
+      ["page", fakeChannel("page", { builtIn: true, abilities: { pages: true } })],
     ]),
   )
 );

@@ -62,7 +62,7 @@ export function connections(api: Api, parts: Parts): void {
   );
 
   route(api, calls.create, async ({ tx, me, body }) => {
-    const plugin = allowed(parts, me, body.channel);
+    const plugin = allowed(parts, me, body.channel ?? linkedChannel(parts));
     await queries.lock(tx);
     await refuseAbovePlan(tx, parts.channels, plugin);
     const id = await create(tx, plugin, body);
@@ -161,6 +161,10 @@ async function freeName(tx: Tx, name: string): Promise<string> {
     const wanted = n === 1 ? name.slice(0, 50) : `${name.slice(0, 45)} ${n}`;
     if (!await queries.nameTaken(tx, wanted, 0)) return wanted;
   }
+}
+function linkedChannel({ channels }: Parts): string {
+  const linked = [...channels.plugins.values()].find(({ manifest }) => manifest.abilities.link);
+  return linked?.manifest.id ?? refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
 }
 /** A plugin this company may use: the plan's flag, if the channel has one. */
 function allowed(parts: Parts, me: Me, channel: string): ChannelPlugin {

@@ -5,6 +5,7 @@ import { withTenant } from "../../../db/tenant.ts";
 import { ask } from "../connections/actions/ask.ts";
 import { must, Refusal, refuse } from "../../contract/errors.ts";
 import { NUMBER_CHECK_TTL_S, NUMBER_CHECKS_PER_MINUTE } from "../../contract/limits.ts";
+import { numberOf } from "../../core/manifests.ts";
 import type { ChannelPort } from "../../core/parts.ts";
 
 interface Checked {
@@ -28,7 +29,7 @@ export async function checkNumber(
   if (!channels.plugins.get(line.channel)?.manifest.abilities.numberCheck) refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
   const known = await remembered(companyId, line.channel, number);
   const { identities, checkedAt } = known ?? await askProvider(companyId, line, number);
-  const phone = identities?.find(({ kind }) => kind === "phone");
+  const phone = identities ? numberOf(identities) : undefined;
   return {
     existsInWhatsapp: identities !== null,
     number,

@@ -1,8 +1,10 @@
 // First step of the inbound pipeline: whose message is it? A person has one contact, whatever identities they write with: an
 // event that names identities of two contacts makes them one.
 import type { Identity, IdentityEvent, Peer } from "../../../channels/sdk/mod.ts";
+import { PHONE } from "../../../channels/sdk/phone.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Inbound, Line } from "../../inbound.ts";
+import { identityRule, namesGroup, numberOf } from "../../core/manifests.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import { askChannel } from "../connections/actions/requests.ts";
 import { contactChanged } from "./contract.ts";
@@ -23,9 +25,9 @@ export async function identify(tx: Tx, inbound: Inbound): Promise<"next" | "stop
   inbound.contactId = kept.contactId;
   let changed = known === null || kept.changed;
   if (known && brings(peer, known)) changed = await refresh(tx, inbound.contactId, peer) || changed;
-  // A linked number tells names with each message, pictures only when asked; a backlog or the past asks for none.
-  const linked = !inbound.late && peer.identities.some(({ kind }) => kind === "lid");
-  if (!known && (!peer.name || linked)) await askChannel(tx, line.id, "lookup", { contactId: inbound.contactId });
+  // Pictures may come only when asked for; a backlog or the past asks for none.
+  const more = !inbound.late && peer.identities.some(({ kind }) => identityRule(kind)?.lookup);
+  if (!known && (!peer.name || more)) await askChannel(tx, line.id, "lookup", { contactId: inbound.contactId });
   const contact = changed ? await byId(tx, inbound.contactId) : undefined;
   if (contact) emit(tx, contactChanged, everybody, { action: known ? "update" : "create", contact });
   return "next";
@@ -36,7 +38,7 @@ export async function pair(tx: Tx, _line: Line, { from, to }: IdentityEvent): Pr
   const { known } = await personOf(tx, { identities: [from, to] }, await findContacts(tx, [from, to]));
   if (!known) return "identity";
   const { contactId, changed } = await keepIdentities(tx, known.contactId, { identities: [from, to] }, known);
-  const renumbered = from.kind === "phone" && to.kind === "phone" && await renumber(tx, contactId, to.value);
+  const renumbered = numberOf([from]) && numberOf([to]) && await renumber(tx, contactId, to.value);
   const contact = changed || renumbered ? await byId(tx, contactId) : undefined;
   if (contact) emit(tx, contactChanged, everybody, { action: "update", contact });
   return "identity";
@@ -62,9 +64,9 @@ async function findLocked(tx: Tx, identities: Identity[]): Promise<Known[]> {
 }
 
 async function create(tx: Tx, peer: Peer, line: Inbound["line"]): Promise<number> {
-  const phone = peer.identities.find((i) => i.kind === "phone");
+  const phone = numberOf(peer.identities);
   const name = peer.name?.trim() || (peer.username ? `@${peer.username}` : makeshiftName(phone ?? peer.identities[0]!));
-  const isGroup = peer.identities.some((i) => i.kind === "group");
+  const isGroup = namesGroup(peer.identities);
   const [row] = await tx<{ id: number }[]>`
     insert into app.contacts (company_id, name, number, channel, connection_id, is_group, picture_url)
     values (${tx.companyId}, ${name.slice(0, 250)}, ${
@@ -94,7 +96,7 @@ async function keepIdentities(
     }
     const owner = await keepIdentity(tx, id, identity, peer.username);
     if (owner !== id) id = await mergeContacts(tx, [id, owner], "identity") ?? id;
-    if (kind === "phone") await fillNumber(tx, id, value);
+    if (kind === PHONE) await fillNumber(tx, id, value);
     changed = true;
   }
   return { contactId: id, changed };

@@ -1,5 +1,6 @@
 // SQL of contacts. Inside names become the contract's here.
 import type postgres from "postgres";
+import { PHONE } from "../../../channels/sdk/phone.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Contact } from "./contract.ts";
 
@@ -111,14 +112,14 @@ export function update(tx: Tx, id: number, c: Partial<ContactFields>): Promise<u
 /** The phone by which channels find the contact; false when it is another contact's. */
 export async function insertPhone(tx: Tx, contactId: number, number: string): Promise<boolean> {
   const [row] = await tx<{ contact_id: number }[]>`
-    insert into app.contact_identities as i (company_id, kind, value, contact_id) values (${tx.companyId}, 'phone', ${number}, ${contactId})
+    insert into app.contact_identities as i (company_id, kind, value, contact_id) values (${tx.companyId}, ${PHONE}, ${number}, ${contactId})
     on conflict (company_id, kind, value) do update set contact_id = i.contact_id returning contact_id`;
   return row?.contact_id === contactId;
 }
 export function removePhone(tx: Tx, contactId: number, number: string): Promise<unknown> {
   return tx`
     delete from app.contact_identities
-    where company_id = ${tx.companyId} and kind = 'phone' and value = ${number} and contact_id = ${contactId}`;
+    where company_id = ${tx.companyId} and kind = ${PHONE} and value = ${number} and contact_id = ${contactId}`;
 }
 
 export function setActive(tx: Tx, id: number, active: boolean): PromiseLike<unknown> {
@@ -168,5 +169,5 @@ export async function byNumbers(
     union
     select c.id, i.value, c.name, c.email from app.contact_identities i
     join app.contacts c on c.company_id = i.company_id and c.id = i.contact_id
-    where i.company_id = ${tx.companyId} and i.kind = 'phone' and i.value = any (${numbers as string[]}::text[])`;
+    where i.company_id = ${tx.companyId} and i.kind = ${PHONE} and i.value = any (${numbers as string[]}::text[])`;
 }

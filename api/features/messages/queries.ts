@@ -1,6 +1,7 @@
 // SQL of messages. Inside names become the contract's here.
 import type postgres from "postgres";
 import { SEND_CLASSES, type SendClass } from "../../core/send-class.ts";
+import { PHONE } from "../../../channels/sdk/phone.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Identity } from "../../../channels/sdk/mod.ts";
 import type { Message } from "./contract.ts";
@@ -11,7 +12,7 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 /** Who of a group wrote a message: by name, and by number where that is known. A hidden id is no number. */
 const participant = (tx: Tx, of: Fragment): Fragment =>
   tx`case when ${of}.sender is not null then jsonb_build_object('name', coalesce(${of}.sender ->> 'name', ''), 'number',
-    coalesce((select i ->> 'value' from jsonb_array_elements(${of}.sender -> 'identities') i where i ->> 'kind' = 'phone' limit 1), '')) end`;
+    coalesce((select i ->> 'value' from jsonb_array_elements(${of}.sender -> 'identities') i where i ->> 'kind' = ${PHONE} limit 1), '')) end`;
 
 /** A message row as rules look at it. */
 export interface MessageRow {

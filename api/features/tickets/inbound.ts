@@ -1,4 +1,5 @@
 // The tickets' steps of the inbound pipeline.
+import { namesGroup } from "../../core/manifests.ts";
 import { emit } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Inbound } from "../../inbound.ts";
@@ -9,7 +10,7 @@ import { asSeen } from "./actions/announce.ts";
 import { isThanks } from "./thanks.ts";
 import { audienceOf } from "./visibility.ts";
 
-const isGroup = ({ event }: Inbound) => event.peer.identities.some((identity) => identity.kind === "group");
+const isGroup = ({ event }: Inbound) => namesGroup(event.peer.identities);
 
 /** First step: groups only where the connection allows them; of others not even a contact is made. */
 export function admitGroups(_tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {

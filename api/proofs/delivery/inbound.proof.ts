@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Call } from "../../contract/endpoint.ts";
 import { companies } from "../../features/companies/contract.ts";
-import { connections } from "../../features/connections/contract.ts";
+import { channelLogin, connections } from "../../features/connections/contract.ts";
 import { messages } from "../../features/messages/contract.ts";
 import { ALONE, inWorld, pause, until, type World } from "../harness.ts";
 import {
@@ -46,7 +46,7 @@ async function openOther(world: World, admin: Worker): Promise<Worker> {
   const body = { name: "Outra", email: "outra@provas.local", password: PASSWORD, planId: 1 };
   await admin.call(companies.create, { body } as Call<typeof companies.create>);
   const other = await Worker.signIn(world.bases, { email: body.email, password: PASSWORD });
-  await other.call(connections.facebook, {
+  await other.call(channelLogin("/facebook").connect, {
     body: { facebookUserId: "2", facebookUserToken: "other", pageIds: [OTHER_PAGE] },
   });
   const phone = {

@@ -1,5 +1,6 @@
 // SQL of an import: many rows in few statements, in the order of their keys, so that two imports at once wait and do not deadlock.
 import { refuse } from "../../../contract/errors.ts";
+import { PHONE } from "../../../../channels/sdk/phone.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 
 interface NewRow {
@@ -22,7 +23,7 @@ export async function insertMany(tx: Tx, given: readonly NewRow[]): Promise<Map<
     select id, number from made order by number`;
   await tx`
     insert into app.contact_identities (company_id, kind, value, contact_id)
-    select ${tx.companyId}, 'phone', r.number, r.id
+    select ${tx.companyId}, ${PHONE}, r.number, r.id
     from jsonb_to_recordset(${JSON.stringify(made)}::text::jsonb) as r (id bigint, number text) order by r.number
     on conflict (company_id, kind, value) do nothing`;
   return new Map(made.map(({ id, number }) => [number, id]));

@@ -1,10 +1,8 @@
 import type { Identity } from "../../../../channels/sdk/mod.ts";
+import { identityRule } from "../../../core/manifests.ts";
 
-/** A name for somebody of whom nothing is known yet: honest about what it is. A hidden id (LID) is never shown as a number. */
-export function makeshiftName({ kind, value }: Pick<Identity, "value"> & { kind: string }): string {
-  const tail = value.slice(-4);
-  if (kind === "phone") return value;
-  if (kind === "visitor") return `Visitante ${tail}`;
-  if (kind === "group") return `Grupo …${tail}`;
-  return kind === "lid" || kind === "bsuid" ? `WhatsApp …${tail}` : `${kind} ${tail}`;
+/** A name for somebody of whom nothing is known yet: honest about what it is, as the channel's manifest says it. */
+export function makeshiftName({ kind, value }: Pick<Identity, "kind" | "value">): string {
+  const shown = identityRule(kind)?.shown ?? `${kind} {tail}`;
+  return shown.replace(/\{(value|tail)\}/, (_, what) => what === "tail" ? value.slice(-4) : value);
 }

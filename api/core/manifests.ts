@@ -1,0 +1,31 @@
+// What the channels of this process say of themselves, for who has only the name of a channel or of a kind of identity: the
+// pipeline, a company that begins.
+import type { Identity, IdentityRule, Manifest } from "../../channels/sdk/mod.ts";
+
+let builtIn: string | undefined;
+const rules = new Map<string, IdentityRule>();
+
+/** Told by the host of the plugins, before anything comes in. */
+export function noteManifests(manifests: Iterable<Manifest>): void {
+  for (const manifest of manifests) {
+    if (manifest.builtIn) builtIn = manifest.id;
+    for (const rule of manifest.identities) rules.set(rule.kind, rule);
+  }
+}
+
+/** The channel that every company begins with, where there is one. */
+export function builtInChannel(): string | undefined {
+  return builtIn;
+}
+/** What a kind of identity is, where a channel of this process has it. */
+export function identityRule(kind: string): IdentityRule | undefined {
+  return rules.get(kind);
+}
+/** The telephone number among them. */
+export function numberOf(identities: readonly Identity[]): Identity | undefined {
+  return identities.find(({ kind }) => rules.get(kind)?.names === "number");
+}
+/** Whether they name a whole group. */
+export function namesGroup(identities: readonly Identity[]): boolean {
+  return identities.some(({ kind }) => rules.get(kind)?.names === "group");
+}
