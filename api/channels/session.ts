@@ -179,13 +179,13 @@ export class Session {
     await writeStatus(this.row.companyId, this.row.id, status, { ...detail, fence: this.lease.fence });
   }
 
-  #drain(contactId: number, atMost?: number): void {
+  #drain(contactId: number, inTurn = false): void {
     if (!this.#line || this.#closing.signal.aborted) return;
     // Written while it was drained: the drain may have looked already.
     if (this.#draining.has(contactId)) return void this.#missed.add(contactId);
     clearTimeout(this.#timers.get(contactId));
     this.#timers.delete(contactId);
-    const running = drain(this.#line, contactId, atMost).then((wait) => this.#later(contactId, wait), (error) => {
+    const running = drain(this.#line, contactId, inTurn).then((wait) => this.#later(contactId, wait), (error) => {
       log.warn("sending stopped and will go on", { channel: this.plugin.manifest.id, error });
       this.#later(contactId, 1_000);
     }).finally(() => {
@@ -212,8 +212,7 @@ export class Session {
       for (const { contactId, bulk } of heads.filter(({ contactId, inMs }) => inMs <= 0 && idle(contactId))) {
         if (bulk && this.#bulk.size >= BULK_AT_ONCE) continue;
         if (bulk) this.#bulk.add(contactId);
-        // One of many, then the next in the queue: whoever came meanwhile may stand before the rest of the conversation.
-        this.#drain(contactId, bulk ? 1 : undefined);
+        this.#drain(contactId, bulk);
       }
       const soonest = Math.min(...heads.map(({ inMs }) => inMs > 0 ? inMs : Infinity));
       if (soonest < Infinity) this.#turn = setTimeout(() => void this.#takeTurns(line), Math.min(soonest + 5, 60_000));

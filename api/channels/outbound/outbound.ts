@@ -13,7 +13,7 @@ import { audienceOfTicket, tell } from "../../features/messages/actions/tell.ts"
 import { settle } from "../../features/messages/inbound/updates.ts";
 import { lockByKey } from "../../features/messages/queries.ts";
 import { loadOutbound, type OutboundRow } from "./row.ts";
-import { releasing } from "../../features/pace/queue.ts";
+import { releasing, waitsForTurn } from "../../features/pace/queue.ts";
 import { type Budget, noteRefusal, takeTurn } from "../../features/pace/turns.ts";
 
 /** An echo or status settles an unknown outcome within this time, or it stays unknown. */
@@ -40,13 +40,17 @@ export interface Line {
   held: () => boolean;
 }
 
-/** Sends what is due of one conversation, so many messages at most. Resolves with ms until something is due again, or null. */
-export async function drain(line: Line, contactId: number, atMost = Infinity): Promise<number | null> {
-  for (let sent = 0; sent < atMost && !line.signal.aborted && line.held(); sent++) {
-    const claim = await claimNext(line, contactId);
+/**
+ * Sends everything due of one conversation. `inTurn`: one message, because it is the turn of one that nobody is owed; otherwise such
+ * messages are left to their turn. Resolves with ms until something is due again, or null.
+ */
+export async function drain(line: Line, contactId: number, inTurn = false): Promise<number | null> {
+  while (!line.signal.aborted && line.held()) {
+    const claim = await claimNext(line, contactId, inTurn);
     if (claim === "nothing") return null;
     if ("wait" in claim) return claim.wait;
     await attempt(line, claim.row, claim.at, claim.budget);
+    if (inTurn) return null;
   }
   return null;
 }
@@ -54,7 +58,7 @@ export async function drain(line: Line, contactId: number, atMost = Infinity): P
 type Claim = "nothing" | { wait: number } | { row: OutboundRow; at: number; budget?: Budget };
 
 /** The oldest unsettled message of the conversation: nothing behind it may overtake it, but people's what is automated. */
-async function claimNext(line: Line, contactId: number): Promise<Claim> {
+async function claimNext(line: Line, contactId: number, inTurn: boolean): Promise<Claim> {
   const { companyId, connectionId } = line;
   const { governor } = line.manifest;
   return await withTenant({ companyId }, async (tx) => {
@@ -92,6 +96,8 @@ async function claimNext(line: Line, contactId: number): Promise<Claim> {
       await finish(tx, head.id, "failed", "ERR_SUBSCRIPTION_EXPIRED", "waiting");
       return { wait: 0 };
     }
+    const bulk = head.sendClass > 0 && head.status === "waiting" && !inTurn;
+    if (bulk && await waitsForTurn(tx, line, contactId, head.id)) return "nothing";
     let budget: Budget | undefined;
     if (governor && !head.byHand && head.status === "waiting") {
       const turn = await takeTurn(tx, line, governor, {

@@ -180,7 +180,7 @@ test("whatever is written, and whoever asks first, each conversation keeps its o
         of,
         (tx) => tx`update app.pace_state set next_at = now(), reply_at = now() where company_id = ${tx.companyId}`,
       );
-      await drain(line, talks[below(talks.length)]!.contactId, 1);
+      await drain(line, talks[below(talks.length)]!.contactId, true);
     }
     const at = `seed ${seed}: ${sent.map((n) => `${n}:${written[n]!.talk}${classes[written[n]!.rank]![0]}`)}`;
     expect(new Set(sent).size, at).toBe(written.length);

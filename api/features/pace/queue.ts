@@ -66,6 +66,15 @@ export async function hold(tx: Tx, line: Line, contactId: number, cold: boolean,
     on conflict (company_id, message_id) do update set cold = excluded.cold, until = excluded.until, place = excluded.place`;
 }
 
+/** Whether a message stands in the queue for itself: no answer and no person's word waits behind it in its conversation. */
+export async function waitsForTurn(tx: Tx, line: Line, contactId: number, id: number): Promise<boolean> {
+  const [row] = await tx`
+    select 1 from app.messages_held h where h.company_id = ${tx.companyId} and h.message_id = ${id}
+      and not exists (select 1 from app.messages m where m.company_id = ${tx.companyId} and m.contact_id = ${contactId}
+        and m.connection_id = ${line.connectionId} and m.status = 'waiting' and m.from_me and not m.is_private and m.send_class = 0)`;
+  return row !== undefined;
+}
+
 /** The start of a statement that also takes a message out of the queue: since when it was in it is the `since` of `released`. */
 export const releasing = (tx: Tx, id: number): Fragment =>
   tx`with released as (delete from app.messages_held where company_id = ${tx.companyId} and message_id = ${id} returning since)`;
