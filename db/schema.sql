@@ -83,6 +83,7 @@ create table app.companies (
   created_at timestamp with time zone not null default now(),
   last_login timestamp with time zone,
   schedules jsonb not null default '[]'::jsonb,
+  name_key text collate "C" generated always as (app.name_key(name)) stored,
   UNIQUE (name),
   PRIMARY KEY (id),
   FOREIGN KEY (plan_id) REFERENCES app.plans(id),
@@ -196,6 +197,7 @@ create table app.connections (
   vacation_end date,
   vacation_text text not null default ''::text,
   forward_after timestamp with time zone,
+  name_key text collate "C" generated always as (app.name_key(name)) stored,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, greeting_media_id) REFERENCES app.media(company_id, id),
@@ -289,12 +291,13 @@ create table app.contacts (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   folded text generated always as (app.fold(((((name || ' '::text) || number) || ' '::text) || email))) stored,
+  name_key text collate "C" generated always as (app.name_key(name)) stored,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
 );
 -- row security forced: owner, tenant
-CREATE INDEX contacts_name ON app.contacts USING btree (company_id, lower(name), id);
+CREATE INDEX contacts_name ON app.contacts USING btree (company_id, name_key, id);
 CREATE INDEX contacts_search ON app.contacts USING gin (company_id, folded gin_trgm_ops);
 CREATE UNIQUE INDEX contacts_number ON app.contacts USING btree (company_id, number) WHERE ((number <> ''::text) AND (NOT is_group));
 
@@ -739,6 +742,7 @@ create table app.queues (
   schedules jsonb not null default '[]'::jsonb,
   rotates boolean not null default false,
   rotate_after_min integer not null default 0,
+  name_key text collate "C" generated always as (app.name_key(name)) stored,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   CHECK ((name <> ''::text)),
@@ -759,6 +763,7 @@ create table app.quick_messages (
   active boolean not null default true,
   media_id text,
   media_name text not null default ''::text,
+  name_key text collate "C" generated always as (app.name_key(shortcode)) stored,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, media_id) REFERENCES app.media(company_id, id),
@@ -807,6 +812,7 @@ create table app.tags (
   next_lane_id bigint,
   rollback_lane_id bigint,
   greeting_lane text not null default ''::text,
+  name_key text collate "C" generated always as (app.name_key(name)) stored,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, next_lane_id) REFERENCES app.tags(company_id, id) ON DELETE SET NULL (next_lane_id),
@@ -815,7 +821,7 @@ create table app.tags (
   CHECK ((time_lane_min >= 0))
 );
 -- row security forced: owner, tenant
-CREATE INDEX tags_name ON app.tags USING btree (company_id, kanban, lower(name), id);
+CREATE INDEX tags_name ON app.tags USING btree (company_id, kanban, name_key, id);
 
 create table app.ticket_bots (
   company_id bigint not null default app.company_id(),
@@ -1011,6 +1017,7 @@ create table app.users (
   created_at timestamp with time zone not null default now(),
   preferences jsonb not null default '{}'::jsonb,
   picture_media_id text,
+  name_key text collate "C" generated always as (app.name_key(name)) stored,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
@@ -1106,6 +1113,21 @@ CREATE OR REPLACE FUNCTION app.fold(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $function$;
 
+CREATE OR REPLACE FUNCTION app.name_key(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when octet_length(value) = length(value) then left(lower(value collate "C"), 250)
+    else left(replace(replace(replace(replace(
+      translate(
+        regexp_replace(lower(normalize(value, NFKD) collate "C"),
+          '[\u0300-\u036F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE0E\uFE0F\uFEFF]', '', 'g'),
+        'ıøłđðØŁĐÐÆŒÞẞςΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩЂЄЅІЈЉЊЋЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐ',
+        'iolddolddæœþßσαβγδεζηθικλμνξοπρστυφχψωђєѕіјљњћџабвгдежзийклмнопрстуфхцчшщъыьэюяґ'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 250) end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.pattern(needle text)
  RETURNS text
  LANGUAGE sql
@@ -1124,14 +1146,14 @@ AS $function$
 begin
   return query execute $q$
     with hits as materialized (
-      select c.id, c.name from app.contacts c
+      select c.id, c.name_key from app.contacts c
       where c.company_id = $1 and c.folded like $2
         and ($3::boolean is null or c.is_group = $3)
         and ($4::text is null or c.channel = $4)
         and ($5::bigint[] is null or exists (
           select 1 from app.contact_tags x where x.company_id = c.company_id and x.contact_id = c.id and x.tag_id = any ($5)))
     )
-    select h.id, (select count(*) from hits) from hits h order by lower(h.name), h.id limit $6 offset $7
+    select h.id, (select count(*) from hits) from hits h order by h.name_key, h.id limit $6 offset $7
   $q$ using app.company_id(), app.pattern(needle), is_group_, channel_, tags, size, skip;
 end $function$;
 

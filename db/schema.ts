@@ -16,10 +16,11 @@ export async function printSchema(sql: postgres.Sql, apiRole: string): Promise<s
 
 async function printTable(sql: postgres.Sql, oid: number, name: string): Promise<string> {
   const columns = await sql<{ line: string }[]>`
-    select '  ' || quote_ident(attname) || ' ' || format_type(atttypid, atttypmod) || case when attnotnull then ' not null' else '' end
+    select '  ' || quote_ident(attname) || ' ' || format_type(atttypid, atttypmod) || coalesce(' collate ' || quote_ident(l.collname), '') || case when attnotnull then ' not null' else '' end
       || case when attidentity <> '' then ' generated always as identity' when attgenerated = 's' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
            when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end as line
-    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum where attrelid = ${oid} and attnum > 0 and not attisdropped order by attnum`;
+    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    left join pg_collation l on l.oid = a.attcollation and l.collname <> 'default' where attrelid = ${oid} and attnum > 0 and not attisdropped order by attnum`;
   const constraints = await sql<{ line: string }[]>`
     select '  ' || pg_get_constraintdef(oid) as line from pg_constraint where conrelid = ${oid} and contype in ('p', 'f', 'c', 'u') order by contype desc, pg_get_constraintdef(oid)`;
   const indexes = await sql<{ line: string }[]>`

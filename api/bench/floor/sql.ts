@@ -12,7 +12,7 @@ const ticket = `
   jsonb_build_object('id', w.id, 'name', w.name, 'groupAsTicket', case when w.group_as_ticket then 'enabled' else 'disabled' end) as whatsapp,
   t.is_group as "isGroup", t.is_bot as "isBot", t.user_id as "userId",
   case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'color', u.color) end as user,
-  coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name, g.id)
+  coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name_key, g.id)
     from (select x.tag_id from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id
       union select y.tag_id from app.contact_tags y where y.company_id = t.company_id and y.contact_id = t.contact_id) own
     join app.tags g on g.company_id = t.company_id and g.id = own.tag_id), '[]') as tags,
@@ -94,14 +94,14 @@ export const searchCommon = found(`
 
 /** Contacts by a fragment of name or number: $1 pattern. */
 export const contacts = `
-  with hits as materialized (select c.id, lower(c.name) as place from app.contacts c where c.company_id = 2 and c.folded like $1),
+  with hits as materialized (select c.id, c.name_key as place from app.contacts c where c.company_id = 2 and c.folded like $1),
   page as (select h.id, h.place from hits h order by h.place, h.id limit 21)
   select c.id, c.name, c.number, c.email, c.is_group as "isGroup", c.active, c.disable_bot as "disableBot", c.accept_audio as "acceptAudioMessage", c.consent_at as "lgpdAcceptedAt",
     c.channel, c.picture_url as "urlPicture", c.created_at as "createdAt",
     coalesce((select jsonb_agg(jsonb_build_object('id', e.place, 'name', e.item ->> 'name', 'value', e.item ->> 'value') order by e.place)
       from jsonb_array_elements(c.extra) with ordinality as e (item, place)), '[]') as "extraInfo",
     (select jsonb_build_object('userId', v.user_id, 'queueId', v.queue_id) from app.contact_wallets v where v.company_id = c.company_id and v.contact_id = c.id) as wallet,
-    coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+    coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name_key, g.id)
       from app.contact_tags x join app.tags g on g.company_id = x.company_id and g.id = x.tag_id where x.company_id = c.company_id and x.contact_id = c.id), '[]') as tags,
     case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end as whatsapp, (select count(*) from hits) as total
   from page p join app.contacts c on c.company_id = 2 and c.id = p.id left join app.connections w on w.company_id = c.company_id and w.id = c.connection_id
@@ -139,7 +139,7 @@ export const dashboard = `
       'percRating', round(rated * 100.0 / greatest(tickets, 1), 1)) from sums) as counters,
     (select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'rating', coalesce(p.rating, 0), 'countRating', coalesce(p.rated, 0), 'tickets', coalesce(p.tickets, 0),
       'avgWaitTime', coalesce(p.wait, 0), 'avgSupportTime', coalesce(p.support, 0), 'online', coalesce(u.seen_at > now() - interval '5 minutes', false))
-      order by p.tickets desc nulls last, lower(u.name)) from app.users u left join people p on p.user_id = u.id where u.company_id = 2) as attendants`;
+      order by p.tickets desc nulls last, u.name_key, u.id) from app.users u left join people p on p.user_id = u.id where u.company_id = 2) as attendants`;
 
 const reported = `
   from app.ticket_rounds r join app.tickets t on t.company_id = r.company_id and t.id = r.ticket_id

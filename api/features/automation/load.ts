@@ -71,5 +71,5 @@ const queuesOf = (tx: Tx) =>
       'options', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'parentId', p.parent_id, 'name', p.name, 'greeting', p.greeting, 'type', p.type,
           'closeTicket', p.close_ticket, 'targetQueueId', p.target_queue_id, 'targetUserId', p.target_user_id) order by p.position, p.id)
         from app.chatbot_options p where p.company_id = q.company_id and p.queue_id = q.id and p.type in ('text', 'attendent', 'queue')), '[]'))
-      order by q.position nulls last, lower(q.name), q.id), '[]')
+      order by q.position nulls last, q.name_key, q.id), '[]')
     from app.queues q where q.company_id = t.company_id)`;

@@ -35,7 +35,7 @@ export function all(tx: PlatformTx): Promise<CompanyRow[]> {
   return tx<CompanyRow[]>`${shown(tx)} order by c.id`;
 }
 export function page(tx: PlatformTx, search: string, size: number, skip: number): Promise<CompanyRow[]> {
-  return tx<CompanyRow[]>`${shown(tx)} where ${found(tx, search)} order by lower(c.name), c.id limit ${
+  return tx<CompanyRow[]>`${shown(tx)} where ${found(tx, search)} order by c.name_key, c.id limit ${
     size + 1
   } offset ${skip}`;
 }

@@ -35,7 +35,7 @@ export interface ConnectionRecord {
 const columns = (tx: Tx): postgres.PendingQuery<postgres.Row[]> =>
   tx`c.id, c.name, c.channel, c.number, c.status, c.reason, c.since, c.updated_at as "updatedAt", c.qrcode, c.retries, c.is_default as "isDefault", c.allow_groups as "allowGroup",
     case when c.group_as_ticket then 'enabled' else 'disabled' end as "groupAsTicket", c.greeting as "greetingMessage", c.farewell as "complationMessage", c.out_of_hours as "outOfHoursMessage",
-    coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.position nulls last, q.name)
+    coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.position nulls last, q.name_key, q.id)
       from app.connection_queues x join app.queues q on q.company_id = x.company_id and q.id = x.queue_id where x.company_id = c.company_id and x.connection_id = c.id), '[]') as queues,
     c.past_from as "importOldMessages", c.past_until as "importRecentMessages", c.past_groups as "importOldMessagesGroups", c.past_close as "closedTicketsPostImported",
     c.past_queue_id as "queueIdImportMessages",
@@ -44,13 +44,13 @@ const columns = (tx: Tx): postgres.PendingQuery<postgres.Row[]> =>
         and t.status in ('pending', 'group') and t.user_id is null and t.unread = 0) then 'renderButtonCloseTickets'
       else '' end as "statusImportMessages",
     case when c.past_state in ('preparing', 'running') then jsonb_build_object('this', case when c.past_state = 'running' then c.past_done else -1 end,
-      'all', c.past_all, 'date', c.past_at) end as "importProgress",
+      'all', c.past_all, 'date', to_char(c.past_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "importProgress",
     c.settings, c.token, c.sealed`;
 
 export function list(tx: Tx, channel: string | null = null): Promise<ConnectionRecord[]> {
   return tx<ConnectionRecord[]>`
     select ${columns(tx)} from app.connections c
-    where c.company_id = ${tx.companyId} and c.deleted_at is null and (${channel}::text is null or c.channel = ${channel}) order by c.is_default desc, lower(c.name)`;
+    where c.company_id = ${tx.companyId} and c.deleted_at is null and (${channel}::text is null or c.channel = ${channel}) order by c.is_default desc, c.name_key, c.id`;
 }
 export async function byId(tx: Tx, id: number): Promise<ConnectionRecord | undefined> {
   const [row] = await tx<ConnectionRecord[]>`select ${

@@ -2,6 +2,7 @@ import * as XLSX from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
+import { compareNames } from "../../contract/words/name-order.ts";
 import { contacts } from "./contract.ts";
 
 const sheetOf = async (answer: Response) => {
@@ -25,10 +26,16 @@ test("thousands of contacts are each there once", async () => {
   const admin = await someone();
   await withTenant(
     { companyId: admin.companyId },
-    (tx) => tx`insert into app.contacts (name) select 'Pessoa ' || (n % 700) from generate_series(1, 2300) n`,
+    (tx) =>
+      tx`insert into app.contacts (name, number)
+        select (array['Érica ', 'erica ', 'Pessoa ', 'Ângela ', '🌹 ', 'Óscar '])[n % 6 + 1] || (n % 70), (551190000000 + n)::text
+        from generate_series(1, 2300) n`,
   );
   const rows = await sheetOf(await admin.fetch("/api/contacts/export"));
   expect(rows.length).toBe(2300);
+  expect(new Set(rows.map((row) => row.numero)).size).toBe(2300);
+  const names = rows.map((row) => row.nome!);
+  expect(names).toEqual(names.toSorted(compareNames));
 });
 
 test("only people who may delete contacts export all of them", async () => {

@@ -10,7 +10,7 @@ const shown = (tx: Tx): Fragment =>
   tx`c.id, c.name, c.number, c.email, c.is_group as "isGroup", c.active, c.disable_bot as "disableBot",
     c.accept_audio as "acceptAudioMessage", c.consent_at as "lgpdAcceptedAt", c.channel, c.picture_url as "urlPicture",
     c.created_at as "createdAt",
-    coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by lower(g.name), g.id)
+    coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name_key, g.id)
       from app.contact_tags x join app.tags g on g.company_id = x.company_id and g.id = x.tag_id
       where x.company_id = c.company_id and x.contact_id = c.id), '[]') as tags,
     coalesce((select jsonb_agg(jsonb_build_object('id', e.place, 'name', e.item ->> 'name', 'value', e.item ->> 'value') order by e.place)
@@ -55,7 +55,7 @@ const filtered = (tx: Tx, f: Filter): Fragment =>
 /** A page of ids by name: walks the index of names and reads whole rows only for the page. */
 export async function pageOfIds(tx: Tx, f: Filter, size: number, skip: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
-    select c.id from app.contacts c where ${filtered(tx, f)} order by lower(c.name), c.id limit ${size} offset ${skip}`;
+    select c.id from app.contacts c where ${filtered(tx, f)} order by c.name_key, c.id limit ${size} offset ${skip}`;
   return rows.map((row) => row.id);
 }
 /** How many there are, counted no further than `limit`. */
@@ -135,7 +135,7 @@ export function toggleBot(tx: Tx, id: number): PromiseLike<unknown> {
 /** The first thousand people by name, for choosing one. */
 export async function names(tx: Tx): Promise<{ id: number; name: string; number: string }[]> {
   return await tx<{ id: number; name: string; number: string }[]>`
-    select id, name, number from app.contacts where company_id = ${tx.companyId} and not is_group order by lower(name), id limit 1000`;
+    select id, name, number from app.contacts where company_id = ${tx.companyId} and not is_group order by name_key, id limit 1000`;
 }
 export async function profileOf(
   tx: Tx,
@@ -153,10 +153,10 @@ export async function afterName(
   size: number,
 ): Promise<(Contact & { key: string })[]> {
   return await tx<(Contact & { key: string })[]>`
-    select ${shown(tx)}, lower(c.name) as key from app.contacts c
+    select ${shown(tx)}, c.name_key as key from app.contacts c
     where c.company_id = ${tx.companyId} and not c.is_group ${
-    last ? tx`and (lower(c.name), c.id) > (${last.name}, ${last.id})` : tx``
-  } order by lower(c.name), c.id limit ${size}`;
+    last ? tx`and (c.name_key, c.id) > (${last.name}, ${last.id})` : tx``
+  } order by c.name_key, c.id limit ${size}`;
 }
 /** Finds people by number, all in one look; missing ones are left out. */
 export async function byNumbers(

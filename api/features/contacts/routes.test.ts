@@ -1,8 +1,11 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeConnection, type Person, someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
+import { byName } from "../../contract/words/name-order.ts";
+import { anyName } from "../../proofs/names.ts";
 import { tickets } from "../tickets/contract.ts";
-import { contacts } from "./contract.ts";
+import { type Contact, contacts } from "./contract.ts";
 
 const create = (by: Person, body: Record<string, unknown>) =>
   by.call(contacts.create, { body: { name: "Ana", ...body } });
@@ -81,6 +84,42 @@ test("contacts are listed by name and found by name, number or e-mail, whatever 
   expect(await names(user, { searchParam: "AVILA" })).toEqual(["Ana", "José Ávila"]);
   expect(await names(user, { searchParam: "88887" })).toEqual(["José Ávila"]);
   expect(await names(user, { searchParam: "100%" })).toEqual([]);
+});
+
+test("contacts stand in one order whatever accents and case, in lists, searches, names to choose from and the export", async () => {
+  const user = await someone({ profile: "admin" });
+  const inOrder = ["Álvaro", "ana", "Ângela", "Bia", "Érica", "Eva", "İbrahim", "José", "ósso", "ZÉ", "zuleica"];
+  for (const name of inOrder.toReversed()) await create(user, { name });
+  expect(await names(user, {})).toEqual(inOrder);
+  await create(user, { name: "e-mail", email: "zuleica@b.test" });
+  expect(await names(user, { searchParam: "Zule" })).toEqual(["e-mail", "zuleica"]);
+  expect((await user.call(contacts.names, {})).map(({ name }) => name)).toEqual([
+    ...inOrder.slice(0, 4),
+    "e-mail",
+    ...inOrder.slice(4),
+  ]);
+});
+
+test("a person who pages through contacts of any name sees each once, in the app's own order", async () => {
+  const user = await someone();
+  const some = fc.sample(anyName, { seed: 7, numRuns: 190 });
+  await withTenant(
+    { companyId: user.companyId },
+    (tx) => tx`insert into app.contacts (name) select unnest(${[...some, ...some.slice(0, 20)]}::text[])`,
+  );
+  for (const searchParam of ["", "a"]) {
+    const pages: Contact[][] = [];
+    for (let more = true; more;) {
+      const { contacts, hasMore } = await list(user, { searchParam, pageNumber: pages.length + 1 });
+      pages.push(contacts);
+      more = hasMore;
+    }
+    const seen = pages.flat();
+    expect(seen.length).toBeGreaterThan(60);
+    if (!searchParam) expect(seen).toHaveLength(210);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+    expect(seen).toEqual(seen.toSorted(byName));
+  }
 });
 
 test("filters are tag, channel and group; an empty list of tags matches nothing", async () => {

@@ -62,7 +62,7 @@ export async function overview(tx: Tx, me: Me, r: DayRange): Promise<Overview> {
       waiting_rating as "waitRating", rated as "withRating", unrated as "withoutRating", round(rated * 100.0 / greatest(tickets, 1), 1) as "percRating",
       (select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'rating', coalesce(p.rating, 0), 'countRating', coalesce(p.rated, 0), 'tickets', coalesce(p.tickets, 0),
           'avgWaitTime', coalesce(p.wait, 0), 'avgSupportTime', coalesce(p.support, 0), 'online', coalesce(u.seen_at > now() - interval '5 minutes', false))
-          order by coalesce(p.tickets, 0) desc, lower(u.name))
+          order by coalesce(p.tickets, 0) desc, u.name_key, u.id)
         from app.users u left join people p on p.user_id = u.id where u.company_id = ${tx.companyId}) as attendants
     from sums`;
   const { attendants, ...counters } = row!;
@@ -82,7 +82,7 @@ export function byUser(
     where b.company_id = ${tx.companyId} and b.created_at >= ${r.from}::text::timestamptz and b.created_at < ${r.until}::text::timestamptz and ${
     visible(tx, me)
   }
-    group by u.company_id, u.id order by quantity desc, lower(u.name), u.id`;
+    group by u.company_id, u.id order by quantity desc, u.name_key, u.id`;
 }
 
 /** Days a chart has room for; a longer range shows its end. */

@@ -18,9 +18,7 @@ const shown = (tx: Tx): postgres.PendingQuery<postgres.Row[]> =>
 /** Queues in their order; those without one last, by name. */
 export function list(tx: Tx): Promise<Queue[]> {
   return tx<Queue[]>`
-    select ${
-    shown(tx)
-  } from app.queues where company_id = ${tx.companyId} order by position nulls last, lower(name), id`;
+    select ${shown(tx)} from app.queues where company_id = ${tx.companyId} order by position nulls last, name_key, id`;
 }
 export async function byId(tx: Tx, id: number): Promise<Queue | undefined> {
   const [row] = await tx<Queue[]>`select ${

@@ -18,7 +18,7 @@ const found = (tx: Tx, me: number, search: string): Fragment =>
 export function page(tx: Tx, me: number, search: string, size: number, skip: number): Promise<QuickMessage[]> {
   return tx<QuickMessage[]>`
     select ${shown(tx)} from app.quick_messages where ${found(tx, me, search)}
-    order by lower(shortcode), id limit ${size} offset ${skip}`;
+    order by name_key, id limit ${size} offset ${skip}`;
 }
 export async function count(tx: Tx, me: number, search: string): Promise<number> {
   const [row] = await tx<{ n: number }[]>`
@@ -27,7 +27,7 @@ export async function count(tx: Tx, me: number, search: string): Promise<number>
 }
 export function offered(tx: Tx, me: number): Promise<QuickMessage[]> {
   return tx<QuickMessage[]>`
-    select ${shown(tx)} from app.quick_messages where ${seen(tx, me)} and active order by lower(shortcode), id`;
+    select ${shown(tx)} from app.quick_messages where ${seen(tx, me)} and active order by name_key, id`;
 }
 export async function byId(tx: Tx, me: number, id: number): Promise<QuickMessage | undefined> {
   const [row] = await tx<QuickMessage[]>`

@@ -26,7 +26,7 @@ export function page(tx: Tx, f: Filter, size: number, skip: number): Promise<Tag
   return tx<Tag[]>`
     select ${shown(tx)} from app.tags g where ${
     filtered(tx, f)
-  } order by lower(g.name), g.id limit ${size} offset ${skip}`;
+  } order by g.name_key, g.id limit ${size} offset ${skip}`;
 }
 export async function count(tx: Tx, f: Filter): Promise<number> {
   const [row] = await tx<{ n: number }[]>`select count(*) as n from app.tags g where ${filtered(tx, f)}`;
@@ -36,14 +36,14 @@ export function all(tx: Tx, kanban: number): Promise<Tag[]> {
   return tx<Tag[]>`
     select ${shown(tx)} from app.tags g where ${
     filtered(tx, { search: "", kanban, id: null })
-  } order by lower(g.name), g.id`;
+  } order by g.name_key, g.id`;
 }
 /** These tags, those that exist. */
 export function byIds(tx: Tx, ids: readonly number[]): Promise<Tag[]> {
   return tx<Tag[]>`
     select ${
     shown(tx)
-  } from app.tags g where g.company_id = ${tx.companyId} and g.id = any (${ids as number[]}::bigint[]) order by lower(g.name), g.id`;
+  } from app.tags g where g.company_id = ${tx.companyId} and g.id = any (${ids as number[]}::bigint[]) order by g.name_key, g.id`;
 }
 export async function byId(tx: Tx, id: number): Promise<Tag | undefined> {
   return (await byIds(tx, [id]))[0];

@@ -37,7 +37,7 @@ const shown = (tx: Tx): Fragment =>
     jsonb_build_object('id', w.id, 'name', w.name, 'groupAsTicket', case when w.group_as_ticket then 'enabled' else 'disabled' end) as whatsapp,
     t.is_group as "isGroup", t.is_bot as "isBot", t.user_id as "userId",
     case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'color', u.color) end as user,
-    coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name, g.id)
+    coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name_key, g.id)
       from (select x.tag_id from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id
         union select y.tag_id from app.contact_tags y where y.company_id = t.company_id and y.contact_id = t.contact_id) own
       join app.tags g on g.company_id = t.company_id and g.id = own.tag_id), '[]') as tags,

@@ -11,7 +11,7 @@ const online = (tx: Tx): Fragment => tx`${isOnline(tx)} as online`;
 const toggle = (tx: Tx, column: string): Fragment =>
   tx`case when ${tx(`u.${column}`)} then 'enabled' else 'disabled' end`;
 const badges = (tx: Tx): Fragment =>
-  tx`coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.position nulls last, lower(q.name), q.id)
+  tx`coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.position nulls last, q.name_key, q.id)
       from app.user_queues x join app.queues q on q.company_id = x.company_id and q.id = x.queue_id
       where x.company_id = u.company_id and x.user_id = u.id), '[]') as queues`;
 const shown = (tx: Tx): Fragment =>
@@ -40,7 +40,7 @@ export interface Colleague {
 /** One page of people, and one more if there are more. */
 export function page(tx: Tx, search: string, size: number, skip: number): Promise<User[]> {
   return tx<User[]>`
-    select ${shown(tx)} from app.users u where ${found(tx, search)} order by lower(u.name), u.id limit ${
+    select ${shown(tx)} from app.users u where ${found(tx, search)} order by u.name_key, u.id limit ${
     size + 1
   } offset ${skip}`;
 }
@@ -59,7 +59,7 @@ export function colleagues(tx: Tx, ids?: readonly number[]): Promise<Colleague[]
   return tx<Colleague[]>`
     select u.id, u.name, u.color, u.email, u.profile, ${online(tx)}, ${badges(tx)} from app.users u
     where u.company_id = ${tx.companyId} and ${ids ? tx`u.id = any (${ids as number[]}::bigint[])` : tx`true`}
-    order by lower(u.name), u.id`;
+    order by u.name_key, u.id`;
 }
 
 /** Plan limit and "the last admin" are counted under this lock, so that two changes at once cannot both pass. */

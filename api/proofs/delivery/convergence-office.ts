@@ -1,4 +1,5 @@
 // The office of the convergence proof: who is there, and everything that can happen in it.
+import fc from "fast-check";
 import type { Identity, InboundEvent } from "../../../channels/sdk/mod.ts";
 import { platform, withTenant } from "../../../db/tenant.ts";
 import { writeStatus } from "../../channels/lines/connections.ts";
@@ -19,6 +20,7 @@ import { tags } from "../../features/tags/contract.ts";
 import { tickets } from "../../features/tickets/contract.ts";
 import { users } from "../../features/users/contract.ts";
 import type { Chance } from "../harness.ts";
+import { anyName } from "../names.ts";
 
 /** The office: who is there, what can happen. */
 export class Office {
@@ -27,7 +29,17 @@ export class Office {
   queueIds: number[] = [];
   serial = 0;
   people!: Record<"admin" | "sales" | "garage" | "history", Person>;
-  constructor(private chance: Chance) {}
+  #names: string[];
+  constructor(private chance: Chance) {
+    this.#names = fc.sample(anyName.filter((name) => name.length > 1), {
+      seed: chance.between(1, 2 ** 30),
+      numRuns: 200,
+    });
+  }
+  /** A name as people have it; one in a few is somebody's already. */
+  name = () => this.chance.pick(this.#names);
+  /** A name that nobody has: where two may not be alike. */
+  ownName = () => `${this.chance.pick(this.#names)} ${this.serial++}`;
 
   async open(): Promise<number[]> {
     const enableLGPD = this.chance.pick(["enabled", "disabled"]);
@@ -58,7 +70,7 @@ export class Office {
   provider = (event: InboundEvent) => receive(this.people.admin.companyId, this.line, event);
   peer = (who: number) => ({
     identities: [{ kind: "visitor", value: `v${who}` }] as Identity[],
-    name: `Cliente ${who}`,
+    name: this.#names[who]!,
   });
   says = (who = this.chance.between(0, 5), text = `texto ${this.serial}`) =>
     this.provider({
@@ -213,7 +225,7 @@ export class Office {
     contactNew: () =>
       this.people.admin.call(
         contacts.create,
-        { body: { name: `Novo ${this.serial}`, number: `5511977${100000 + this.serial++}` } } as Call<
+        { body: { name: this.name(), number: `5511977${100000 + this.serial++}` } } as Call<
           typeof contacts.create
         >,
       ),
@@ -221,25 +233,25 @@ export class Office {
       const { contact_id } = await this.someTicket();
       await this.anyone().call(
         contacts.update,
-        { params: { id: contact_id }, body: { name: `Outro nome ${this.serial++}` } } as Call<typeof contacts.update>,
+        { params: { id: contact_id }, body: { name: this.name() } } as Call<typeof contacts.update>,
       );
     },
     contactGone: async () => {
       const [row] = await platform()<
         { id: number }[]
-      >`select max(id) as id from app.contacts where company_id = ${this.people.admin.companyId} and name like 'Novo%'`;
+      >`select max(id) as id from app.contacts where company_id = ${this.people.admin.companyId} and number like '5511977%'`;
       if (row?.id) await this.people.admin.call(contacts.remove, { params: { id: row.id } });
     },
     queueNew: async () => {
       const color = `#${(0x100000 + this.serial * 4099).toString(16).slice(0, 6)}`;
       await this.people.admin.call(
         queues.create,
-        { body: { name: `Fila ${this.serial++}`, color } } as Call<typeof queues.create>,
+        { body: { name: this.ownName(), color } } as Call<typeof queues.create>,
       );
     },
     queueChange: async () => {
       const color = `#${(0xa00000 + this.serial * 4099).toString(16).slice(0, 6)}`;
-      const body = { name: `Setor ${this.serial++}`, color, orderQueue: this.chance.pick([null, 1, 2]) };
+      const body = { name: this.ownName(), color, orderQueue: this.chance.pick([null, 1, 2]) };
       await this.people.admin.call(
         queues.update,
         { params: { id: this.chance.pick(this.queueIds) }, body } as Call<typeof queues.update>,
@@ -248,13 +260,13 @@ export class Office {
     queueGone: async () => {
       const [row] = await platform()<
         { id: number }[]
-      >`select max(id) as id from app.queues where company_id = ${this.people.admin.companyId} and name like 'Fila%'`;
+      >`select max(id) as id from app.queues where company_id = ${this.people.admin.companyId} and id <> all (${this.queueIds})`;
       if (row?.id) await this.people.admin.call(queues.remove, { params: { id: row.id } });
     },
     personChange: () =>
       this.people.admin.call(
         users.update,
-        { params: { id: this.anyone().userId }, body: { name: `Pessoa ${this.serial++}` } } as Call<
+        { params: { id: this.anyone().userId }, body: { name: this.name() } } as Call<
           typeof users.update
         >,
       ),
@@ -270,19 +282,21 @@ export class Office {
       this.people.admin.call(
         users.create,
         {
-          body: { name: "Nova pessoa", email: `n${crypto.randomUUID()}@provas.local`, password: "Colega-2026-x" },
+          body: { name: this.name(), email: `n${crypto.randomUUID()}@provas.local`, password: "Colega-2026-x" },
         } as Call<typeof users.create>,
       ),
     personGone: async () => {
       const [row] = await platform()<
         { id: number }[]
-      >`select max(id) as id from app.users where company_id = ${this.people.admin.companyId} and name = 'Nova pessoa'`;
+      >`select max(id) as id from app.users where company_id = ${this.people.admin.companyId} and id <> all (${
+        Object.values(this.people).map(({ userId }) => userId)
+      })`;
       if (row?.id) await this.people.admin.call(users.remove, { params: { id: row.id } });
     },
     lineChange: () =>
       this.people.admin.call(
         connections.update,
-        { params: { id: this.line }, body: { name: `Linha ${this.serial++}` } } as Call<typeof connections.update>,
+        { params: { id: this.line }, body: { name: this.ownName() } } as Call<typeof connections.update>,
       ),
     lineState: () =>
       writeStatus(
@@ -299,18 +313,23 @@ export class Office {
     pastComes: async () => {
       const { companyId } = this.people.admin;
       const status = { this: this.serial++, all: 1000, date: new Date() };
-      await withTenant({ companyId }, (tx) => Promise.resolve(tellPast(tx, this.line, status)));
+      await withTenant({ companyId }, async (tx) => {
+        await tx`
+          update app.connections set past_state = 'running', past_done = ${status.this}, past_all = ${status.all},
+            past_at = ${status.date} where id = ${this.line}`;
+        tellPast(tx, this.line, status);
+      });
     },
     tagNew: async () => {
       const who = this.anyone();
-      const { id } = await who.call(tags.create, { body: { name: `Etiqueta ${this.serial++}` } });
+      const { id } = await who.call(tags.create, { body: { name: this.ownName() } });
       const { contact_id } = await this.someTicket();
       await who.call(tags.sync, { body: { contactId: contact_id, tags: [id] } } as Call<typeof tags.sync>);
     },
     quickNew: () =>
       this.people.admin.call(
         quickMessages.create,
-        { body: { shortcode: `r${this.serial++}`, message: "Já vejo", geral: true } },
+        { body: { shortcode: this.ownName(), message: "Já vejo", geral: true } },
       ),
     noteNew: async () => {
       const { id } = await this.someTicket();

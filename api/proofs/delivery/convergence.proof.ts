@@ -1,41 +1,41 @@
 // R12: what a client has cached, changed by the events it is sent, is what it would fetch now. A model test: seeded random work of
 // an office, several people with different rights each with all their lists, the app's own reducer, compared with fresh answers.
 import { expect, test } from "vitest";
-import {
-  belongs as ticketBelongs,
-  inOrder,
-  type TicketCall,
-} from "../../../web/features/tickets/state/membership.ts";
-import { withContact } from "../../../web/features/tickets/with-contact.ts";
+import { getDefaultStore } from "jotai";
+import { queryClient, queryKey } from "../../../web/core/answers/query-client.ts";
 import { applyEvent } from "../../../web/core/events/apply.ts";
-import { liveList } from "../../../web/core/events/lists.ts";
-import { flatten, isPages, type Page, type Pages, recordsOf } from "../../../web/core/store/records.ts";
-import "../../../web/features/queues/startup.ts";
-import "../../../web/features/ticket-notes/startup.ts";
+import { flatten, isPages, type Page, recordsOf } from "../../../web/core/store/records.ts";
+import { meAtom } from "../../../web/core/who/me.ts";
+import { conversationCall } from "../../../web/features/messages/conversation-call.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { ApiError } from "../../contract/client.ts";
 import type { Call, Endpoint } from "../../contract/endpoint.ts";
 import { eventName, type LiveEvent } from "../../contract/event.ts";
-import type { Viewer } from "../../contract/permissions.ts";
 import { type Person, testApp } from "../../core/testing/api.ts";
 import { connections } from "../../features/connections/contract.ts";
-import { type Contact, contactChanged, contacts } from "../../features/contacts/contract.ts";
-import { type Message, messages } from "../../features/messages/contract.ts";
+import { contacts } from "../../features/contacts/contract.ts";
+import { messages } from "../../features/messages/contract.ts";
 import { queues } from "../../features/queues/contract.ts";
 import { drafts, type OfferedDraft } from "../../features/drafts/contract.ts";
 import { quickMessages } from "../../features/quick-messages/contract.ts";
 import { settings } from "../../features/settings/contract.ts";
-import { session } from "../../features/session/contract.ts";
+import { type Me, session } from "../../features/session/contract.ts";
 import { tags } from "../../features/tags/contract.ts";
 import { ticketNotes } from "../../features/ticket-notes/contract.ts";
 import { type Ticket, ticketChanged, tickets } from "../../features/tickets/contract.ts";
 import { users } from "../../features/users/contract.ts";
-import { viewerOf } from "../../../web/core/who/can.ts";
 import { Chance, size, until } from "../harness.ts";
 import { Office } from "./convergence-office.ts";
 import { framesOf, positionOf } from "../harness-stream.ts";
 
-const TIMEZONE = "America/Sao_Paulo";
+/** What the app does with its lists: every feature that has rules for live events registers them here, as in the page. */
+const features = new URL("../../../web/features/", import.meta.url);
+for await (const { name } of Deno.readDir(features)) {
+  const startup = new URL(`${name}/startup.ts`, features);
+  const text = await Deno.readTextFile(startup).catch(() => "");
+  if (text.includes("liveList(")) await import(startup.pathname);
+}
+
 interface Cached {
   endpoint: Endpoint;
   call: Record<string, unknown>;
@@ -45,7 +45,7 @@ interface Cached {
 /** One person at a screen that shows everything. */
 class Screen {
   caches: Cached[] = [];
-  viewer!: Viewer;
+  me!: Me;
   position = -1;
   resets = 0;
   patched = 0;
@@ -68,7 +68,7 @@ class Screen {
       list(tickets.list, { query: { status: "open", showAll: "true" } }),
       list(tickets.list, { query: {} }),
       list(tickets.counts),
-      ...ticketIds.map((ticketId) => list(messages.list, { params: { ticketId }, query: { markAsRead: "false" } })),
+      ...ticketIds.map((ticketId) => list(messages.list, conversationCall(ticketId))),
       // A person who loses sight of a ticket loses its notes; an admin sees all.
       ...ticketIds.filter(() => this.name === "admin").map((ticketId) =>
         list(ticketNotes.list, { query: { ticketId } })
@@ -90,8 +90,24 @@ class Screen {
   }
   /** Fetches everything anew, as after a reset. */
   async refresh(): Promise<void> {
-    this.viewer = viewerOf(await this.person.call(session.me, {}) as never);
-    for (const cache of this.caches) cache.data = await this.fresh(cache);
+    this.me = await this.person.call(session.me, {});
+    for (const cache of this.caches) this.#keep(cache, await this.fresh(cache));
+    shown = undefined;
+  }
+  /** Makes this person's page the one that the app's rules look at. */
+  #show(): void {
+    if (shown === this) return;
+    shown = this;
+    getDefaultStore().set(meAtom, this.me);
+    queryClient.clear();
+    for (const cache of this.caches) this.#keep(cache, cache.data);
+  }
+  #keep(cache: Cached, data: unknown): void {
+    cache.data = data;
+    if (shown !== this) return;
+    const key = queryKey(cache.paged ? "list" : "read", cache.endpoint, cache.call);
+    if (data) queryClient.setQueryData(key, data);
+    else queryClient.removeQueries({ queryKey: key, exact: true });
   }
   async fresh({ endpoint, call, paged }: Cached): Promise<unknown> {
     try {
@@ -141,13 +157,13 @@ class Screen {
         const event = cache.endpoint.live?.find((live: LiveEvent) => eventName(live, this.person.companyId) === name);
         if (!event) continue;
         seen.add(event.name);
-        looking = this;
+        this.#show();
         const { data: next, stale } = applyEvent(cache.endpoint, cache.call, cache.data, event, payload);
-        cache.data = next;
+        this.#keep(cache, next);
         if (stale) this.refetched++;
         else this.patched++;
         // Only the server can tell: the app asks it.
-        if (stale) cache.data = await this.fresh(cache);
+        if (stale) this.#keep(cache, await this.fresh(cache));
       }
     }
     if (!Number.isNaN(position)) this.position = Math.max(this.position, position);
@@ -157,8 +173,8 @@ class Screen {
     for (const cache of this.caches) {
       if (cache.endpoint !== messages.list) continue;
       const id = (cache.call.params as { ticketId: number }).ticketId;
-      if (payload.action === "delete" && payload.ticketId === id) cache.data = null;
-      else if (payload.ticket?.id === id && cache.data === null) cache.data = await this.fresh(cache);
+      if (payload.action === "delete" && payload.ticketId === id) this.#keep(cache, null);
+      else if (payload.ticket?.id === id && cache.data === null) this.#keep(cache, await this.fresh(cache));
     }
   }
 }
@@ -179,48 +195,8 @@ function compared({ endpoint, call }: Cached, data: unknown, fresh = data): unkn
 const torn = (page: Page) => !page.hasMore && page.count !== recordsOf(page).length;
 const shape = (endpoint: Endpoint) => (endpoint.response as { shape?: Record<string, unknown> }).shape ?? {};
 const seen = new Set<string>();
-let looking: Screen;
-
-// The rules of web/features/tickets/startup.ts and messages/startup.ts, which find the person and the cache in the page.
-const cachedOf = (endpoint: Endpoint, call: unknown) =>
-  looking.caches.find((one) => one.endpoint === endpoint && JSON.stringify(one.call) === JSON.stringify(call))?.data as
-    | Pages
-    | undefined;
-liveList(tickets.list, {
-  belongs: (ticket: Ticket, { query = {} }) =>
-    ticketBelongs(ticket, query as TicketCall, {
-      viewer: looking.viewer,
-      timezone: TIMEZONE,
-      listed: (id) =>
-        isPages(cachedOf(tickets.list, { query })) &&
-        flatten(cachedOf(tickets.list, { query })!).some((row) => row.id === id),
-    }),
-  sort: (a, b, call) => inOrder(a, b, call.query?.sortTickets),
-  related: (record, event, payload) => event === contactChanged ? withContact(record, payload) : record,
-});
-const older = (a: Message, b: Message) => a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id;
-liveList(messages.list, {
-  pages: "backward",
-  sort: older,
-  belongs: (message: Message, call) => {
-    const data = cachedOf(messages.list, call);
-    return message.ticketId === Number(call.params?.ticketId) ||
-      (isPages(data) && flatten(data).some((row) => row.ticketId === message.ticketId));
-  },
-});
-
-// The app has no contacts screen yet; its list will need this rule: the server's order.
-const byName = (a: Pick<Contact, "id" | "name">, b: Pick<Contact, "id" | "name">) => {
-  const [left, right] = [a.name.toLowerCase(), b.name.toLowerCase()];
-  return left < right ? -1 : left > right ? 1 : a.id - b.id;
-};
-liveList(contacts.list, { belongs: () => true, sort: byName });
-// As web/features/tags/startup.ts and quick-messages/startup.ts have it.
-liveList(tags.all, { belongs: ({ kanban }) => kanban === 0, sort: byName });
-liveList(quickMessages.all, {
-  belongs: ({ status }) => status,
-  sort: (a, b) => a.shortcode < b.shortcode ? -1 : a.shortcode > b.shortcode ? 1 : a.id - b.id,
-});
+/** Whose page it is: the app's rules ask who is signed in and what else the page has cached. */
+let shown: Screen | undefined;
 
 /** What makes every screen start anew; most rounds go without, so that events alone must do. */
 const resetting = new Set(["personChange", "personMoves", "queueChange", "queueGone", "lineChange"]);

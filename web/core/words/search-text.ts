@@ -1,12 +1,10 @@
 // Finding words in what is kept, as the server finds them: without case and accents. Pure.
+import { PLAIN_LETTERS } from "../../../api/contract/words/name-order.ts";
 
-/** Letters that Unicode does not take apart. Turkish ı and İ are an i, as for the server. */
-const PLAIN: Record<string, string> = { ı: "i", ß: "ss", ø: "o", ł: "l", đ: "d", æ: "ae", œ: "oe", ð: "d", þ: "th" };
-
-/** A text for comparing: lower case, no accents. */
+/** A text for comparing: lower case, no accents. Turkish ı and İ are an i, as for the server. */
 export function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\p{M}/gu, "")
-    .replace(/[ıßøłđæœðþ]/g, (letter) => PLAIN[letter] ?? letter);
+    .replace(/[ıßøłđæœðþ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
 }
 
 /** `#12` and `12` name a ticket. */

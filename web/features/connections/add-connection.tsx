@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { compareNames } from "../../../api/contract/words/name-order.ts";
 import type { PlanFlag } from "../../../api/contract/plans.ts";
 import type { ChannelInfo } from "../../../api/features/connections/contract.ts";
 import { useMe } from "../../core/who/me.ts";
@@ -26,7 +27,7 @@ export function AddConnection({ channels, onChoose }: Props) {
         </Button>
       }
     >
-      {[...channels].sort((a, b) => channelName(a).localeCompare(channelName(b))).map((channel) => {
+      {[...channels].sort((a, b) => compareNames(channelName(a), channelName(b))).map((channel) => {
         const allowed = channel.plan === null || plan[channel.plan as PlanFlag];
         return (
           <MenuItem key={channel.id} disabled={!allowed} onSelect={() => onChoose(channel)}>

@@ -1,3 +1,4 @@
+import { byName } from "../../../api/contract/words/name-order.ts";
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
 import { liveList } from "../../core/events/lists.ts";
 import { foldText } from "../../core/words/search-text.ts";
@@ -15,5 +16,5 @@ liveList(contacts.list, {
     finds(query.searchParam ?? "", contact) && tagged(query.contactTag, contact) &&
     (!query.channel || query.channel === contact.channel) &&
     (!query.isGroup || query.isGroup === String(contact.isGroup)),
-  sort: (a, b) => a.name.toLowerCase().localeCompare(b.name.toLowerCase()) || a.id - b.id,
+  sort: byName,
 });

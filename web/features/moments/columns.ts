@@ -1,4 +1,5 @@
 // The live panel as columns: who waits first, then a column for each person with conversations.
+import { compareNames } from "../../../api/contract/words/name-order.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 
 /** Characters of a last message in the live panel. */
@@ -17,7 +18,8 @@ export function inPanel(ticket: Ticket, queueIds?: string): boolean {
   return queueIds === undefined || (JSON.parse(queueIds) as number[]).includes(ticket.queueId ?? 0);
 }
 /** Longest unmoved first. */
-export const waitingFirst = (a: Ticket, b: Ticket) => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id;
+export const waitingFirst = (a: Ticket, b: Ticket) =>
+  a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : a.id - b.id;
 
 /** Those who wait, then people by name. */
 export function columnsOf(tickets: readonly Ticket[]): Column[] {
@@ -33,5 +35,5 @@ export function columnsOf(tickets: readonly Ticket[]): Column[] {
     column.tickets.push(ticket);
     people.set(id, column);
   }
-  return [waiting, ...[...people.values()].sort((a, b) => a.name!.localeCompare(b.name!) || a.id - b.id)];
+  return [waiting, ...[...people.values()].sort((a, b) => compareNames(a.name!, b.name!) || a.id - b.id)];
 }

@@ -1,11 +1,11 @@
 // How live events change the lists of quick messages, in the server's order; the device has them without a network too.
+import { compareNames } from "../../../api/contract/words/name-order.ts";
 import { type QuickMessage, quickMessages } from "../../../api/features/quick-messages/contract.ts";
 import { deviceAlways } from "../../core/device/source.ts";
 import { liveList } from "../../core/events/lists.ts";
 import { foldText } from "../../core/words/search-text.ts";
 
-const byCode = (a: QuickMessage, b: QuickMessage) =>
-  a.shortcode.toLowerCase().localeCompare(b.shortcode.toLowerCase()) || a.id - b.id;
+const byCode = (a: QuickMessage, b: QuickMessage) => compareNames(a.shortcode, b.shortcode) || a.id - b.id;
 
 liveList(quickMessages.list, {
   belongs: ({ shortcode, message }, { query = {} }) =>

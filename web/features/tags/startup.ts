@@ -1,10 +1,10 @@
 // How live events change the lists of tags: the server's order, by name, each kind by itself.
+import { byName } from "../../../api/contract/words/name-order.ts";
 import { type Tag, tags } from "../../../api/features/tags/contract.ts";
 import { deviceAlways } from "../../core/device/source.ts";
 import { liveList } from "../../core/events/lists.ts";
 import { foldText } from "../../core/words/search-text.ts";
 
-const byName = (a: Tag, b: Tag) => a.name.toLowerCase().localeCompare(b.name.toLowerCase()) || a.id - b.id;
 const ofKind = (tag: Tag, kanban: unknown) => tag.kanban === Number(kanban ?? 0);
 
 liveList(tags.list, {

@@ -3,10 +3,8 @@ import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts"
 import { useCan } from "../../core/who/can.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useList } from "../../core/query.ts";
+import { foldText } from "../../core/words/search-text.ts";
 import { store } from "../../core/store/store.ts";
-
-/** Without case and accents, as a person searches. */
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The person's open tickets, newest first: the server's, and before it answers or without it those the device knows. */
 export function useOwnTickets(search: string) {
@@ -27,10 +25,10 @@ export function useOwnTickets(search: string) {
       .filter((ticket) => ticket.status === "group" || (ticket.status === "open" && ticket.userId === me.id))
       .sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt));
   }, [kept, list.records, groups.records, me.id]);
-  const wanted = folded(search.trim());
+  const wanted = foldText(search.trim());
   const found = all.filter((ticket) => {
     const { name, number } = ticket.contact;
-    return folded(`${name} ${number} ${ticket.id} ${ticket.queue?.name ?? ""}`).includes(wanted);
+    return foldText(`${name} ${number} ${ticket.id} ${ticket.queue?.name ?? ""}`).includes(wanted);
   });
   return {
     tickets: found,

@@ -1,5 +1,6 @@
 // Tickets and contacts for what was typed: the device's at once, the server's when typing pauses.
 import { useEffect, useMemo, useState } from "react";
+import { byName } from "../../../api/contract/words/name-order.ts";
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
 import { viewerOf } from "../../core/who/can.ts";
@@ -41,6 +42,7 @@ function useLocal(needle: string): Finds {
         keptContacts().then((kept) => scan(kept, ofContact, stop.signal)),
       ]);
       found.sort((a, b) => inOrder(a, b, "DESC"));
+      people.sort(byName);
       if (!stop.signal.aborted) setFinds({ tickets: found, contacts: people });
     })();
     return () => stop.abort();

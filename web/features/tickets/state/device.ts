@@ -5,6 +5,7 @@ import { queues } from "../../../../api/features/queues/contract.ts";
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
 import { users } from "../../../../api/features/users/contract.ts";
 import { RECORDS_PAGE, TICKETS_PAGE } from "../../../../api/contract/limits.ts";
+import { byName } from "../../../../api/contract/words/name-order.ts";
 import { viewerOf } from "../../../core/who/can.ts";
 import { deviceHolds } from "../../../core/device/kept.ts";
 import { keptAsOf, keptContact, keptContacts, keptTicket, keptTickets } from "../../../core/device/read.ts";
@@ -97,7 +98,7 @@ deviceSource(contacts.list, async ({ query = {} }) => {
     (!tags || contact.tags.some(({ id }) => tags.includes(id))) &&
     (!query.isGroup || query.isGroup === String(contact.isGroup))
   )
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort(byName);
   const to = Number(query.pageNumber ?? 1) * RECORDS_PAGE;
   const page = found.slice(to - RECORDS_PAGE, to);
   return { answer: { contacts: page, hasMore: found.length > to, count: found.length }, at, partial: true };

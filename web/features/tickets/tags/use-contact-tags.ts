@@ -1,6 +1,7 @@
 // A contact's tags as the person changes them: shown at once, sent one change after the other, put back when refused.
 import i18next from "i18next";
 import { useRef, useState } from "react";
+import { byName } from "../../../../api/contract/words/name-order.ts";
 import { type Contact, contactChanged, contacts } from "../../../../api/features/contacts/contract.ts";
 import { tags } from "../../../../api/features/tags/contract.ts";
 import { ApiError, callApi } from "../../../core/who/api.ts";
@@ -12,7 +13,6 @@ import { randomColour } from "../../../core/words/random-colour.ts";
 import { toast } from "../../../ui/toast.tsx";
 
 type Badge = Contact["tags"][number];
-const byName = (a: Badge, b: Badge) => a.name.localeCompare(b.name) || a.id - b.id;
 
 const joined = (own: readonly Badge[], tag: Badge) => own.some(({ id }) => id === tag.id) ? own : [...own, tag];
 const without = (own: readonly Badge[], tag: Badge) => own.filter(({ id }) => id !== tag.id);

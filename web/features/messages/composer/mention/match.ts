@@ -1,4 +1,6 @@
 // Naming a colleague in a note, as pure functions of the text and the caret: what is being typed, who fits, what is put there.
+import { compareNames } from "../../../../../api/contract/words/name-order.ts";
+
 interface Person {
   id: number;
   name: string;
@@ -44,7 +46,7 @@ export function fitting<P extends Person>(people: readonly P[], query: string): 
       const rank = fit(person.name, query);
       return rank === null ? [] : [{ person, rank }];
     })
-    .sort((a, b) => a.rank - b.rank || a.person.name.localeCompare(b.person.name))
+    .sort((a, b) => a.rank - b.rank || compareNames(a.person.name, b.person.name))
     .slice(0, OFFERED)
     .map(({ person }) => person);
 }
