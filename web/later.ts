@@ -5,4 +5,4 @@ import "./patterns/confirm-dialog.tsx";
 import "./shell/later.ts";
 import "./ui/sheet.tsx";
 
-import.meta.glob("./features/*/later.ts", { eager: true });
+import.meta.glob("./{features,screens}/*/later.ts", { eager: true });

@@ -8,12 +8,12 @@ import {
   failed,
   groundless,
   nextLook,
-  type OutboxRow,
   retractable,
   takenBy,
   upgraded,
   worthRetrying,
 } from "./outbox/plan.ts";
+import type { OutboxRow } from "./store/outbox-row.ts";
 import { memoryStorage } from "./outbox/storage.ts";
 import { answered, requestOf } from "./outbox/wire.ts";
 

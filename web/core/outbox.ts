@@ -15,7 +15,8 @@ import {
   putRow,
   putRows,
 } from "./outbox/engine.ts";
-import { type About, inTurn, type OutboxRow, retractable } from "./outbox/plan.ts";
+import { inTurn, retractable } from "./outbox/plan.ts";
+import type { About, OutboxRow } from "./store/outbox-row.ts";
 import { forgetMemory, outboxStorage } from "./outbox/storage.ts";
 
 export type { OutboxRow };

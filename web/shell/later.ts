@@ -1,6 +1,6 @@
 // What the shell adds to the commands: every screen of the menu, and the switches of the top bar and the account's menu.
 import { getDefaultStore } from "jotai";
-import { Bell, Info, Languages, Moon, RotateCw, Settings, Sun, UserRound } from "lucide-react";
+import { Bell, Languages, Moon, RotateCw, Settings, Sun, UserRound } from "lucide-react";
 import { navigate } from "wouter/use-browser-location";
 import { register } from "../core/commands.ts";
 import { href } from "../core/page/href.ts";
@@ -10,7 +10,6 @@ import { themeChoiceAtom } from "../core/who/preferences.ts";
 import { chooseLanguage } from "../core/session.ts";
 import { themeAtom } from "../core/theme.ts";
 import { notificationsOpenAtom } from "../features/notifications/state.ts";
-import { panelAtom } from "../screens/inbox/panel-atom.ts";
 import { shownAtom } from "./frame/entries.ts";
 import { profileOpenAtom } from "./frame/profile-atom.ts";
 import { menuScreens } from "./screens.ts";
@@ -40,16 +39,6 @@ register(
     icon: Settings,
     ready: () => currentMe()?.super === true,
     run: () => go(href("brand")),
-  },
-  {
-    id: "ticket.panel",
-    group: "ticket",
-    ns: "tickets",
-    label: "contact.panel",
-    icon: Info,
-    keys: ["Alt+o"],
-    ready: () => location.pathname.startsWith(`${href("tickets")}/`),
-    run: () => jotai.set(panelAtom, (open) => !open),
   },
   {
     id: "app.profile",

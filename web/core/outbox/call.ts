@@ -1,7 +1,7 @@
 // A call of the contract in its wire form, made when the person acts.
 import type { Call, Endpoint } from "../../../api/contract/endpoint.ts";
 import { fillPath } from "../../../api/contract/endpoint.ts";
-import type { WireCall } from "./plan.ts";
+import type { WireCall } from "../store/outbox-row.ts";
 
 /** What `buildRequest` would send, as data: it outlives this version of the app. */
 export function wireCall<E extends Endpoint>(endpoint: E, call: Call<E>): WireCall {

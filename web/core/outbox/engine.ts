@@ -4,18 +4,8 @@
 import { v7 as uuid } from "uuid";
 import { ApiError } from "../../../api/contract/api-error.ts";
 import { authorised } from "../who/authorised.ts";
-import {
-  type About,
-  type Answered,
-  due,
-  endsAll,
-  failed,
-  groundless,
-  nextLook,
-  type OutboxRow,
-  takenBy,
-  type WireCall,
-} from "./plan.ts";
+import { type Answered, due, endsAll, failed, groundless, nextLook, takenBy } from "./plan.ts";
+import type { About, OutboxRow, WireCall } from "../store/outbox-row.ts";
 import { type Ask, goesInPieces, sendPieces } from "./pieces.ts";
 import { type OutboxStorage, outboxStorage } from "./storage.ts";
 import { answered, asking, requestOf } from "./wire.ts";

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_PIECE_BYTES, WHOLE_BYTES } from "../../../api/contract/limits.ts";
 import { type Ask, FIRST_PIECE, goesInPieces, nextPiece, sendPieces } from "./pieces.ts";
-import { type Answered, failed, type OutboxRow } from "./plan.ts";
+import { type Answered, failed } from "./plan.ts";
+import type { OutboxRow } from "../store/outbox-row.ts";
 import { requestOf } from "./wire.ts";
 
 const row = (sizes: readonly number[], change: Partial<OutboxRow> = {}): OutboxRow => ({

@@ -1,7 +1,8 @@
 // Large files go in pieces before the call that names them. How much the server has is asked first, by the key that the file has
 // on the device: this page, another or the service worker goes on from there after a break or an update.
 import { MAX_PIECE_BYTES, WHOLE_BYTES } from "../../../api/contract/limits.ts";
-import type { Answered, OutboxRow } from "./plan.ts";
+import type { Answered } from "./plan.ts";
+import type { OutboxRow } from "../store/outbox-row.ts";
 
 export interface Asked {
   method: "POST" | "PUT" | "DELETE";

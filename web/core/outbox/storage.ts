@@ -1,6 +1,7 @@
 // Where the outbox's rows are: the person's database, or memory where the browser has none. Page and worker read the same
 // rows, so every change is one transaction that looks first.
-import { type FirstRow, inTurn, isFirstForm, type OutboxRow, upgraded } from "./plan.ts";
+import { type FirstRow, inTurn, isFirstForm, upgraded } from "./plan.ts";
+import type { OutboxRow } from "../store/outbox-row.ts";
 import { roomy, type Store, store } from "../store/store.ts";
 
 export interface OutboxStorage {

@@ -2,7 +2,8 @@
 import { ApiError } from "../../../api/contract/api-error.ts";
 import { authorised } from "../who/authorised.ts";
 import { type Ask, named } from "./pieces.ts";
-import type { Answered, OutboxRow } from "./plan.ts";
+import type { Answered } from "./plan.ts";
+import type { OutboxRow } from "../store/outbox-row.ts";
 
 /** The smallest piece at two kilobytes a second. */
 const PIECE_TIMEOUT_MS = 2 * 60_000;

@@ -3,7 +3,7 @@
 // Page and service worker open the same database; a new version only adds, so that an older page can go on beside it.
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 import { atom, getDefaultStore } from "jotai";
-import type { OutboxRow } from "../outbox/plan.ts";
+import type { OutboxRow } from "./outbox-row.ts";
 import type { Row } from "./records.ts";
 
 export interface SavedQuery {

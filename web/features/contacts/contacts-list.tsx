@@ -21,7 +21,7 @@ import { DropdownMenu } from "../../ui/dropdown-menu.tsx";
 import { MenuItem } from "../../ui/menu-panel.tsx";
 import { ContactActions } from "./contact-actions.tsx";
 import { ContactChannel, ContactName, ContactState, ContactTags } from "./contact-cells.tsx";
-import { ContactSheet } from "./contact-sheet.tsx";
+import { ContactSheet } from "./sheet/contact-sheet.tsx";
 import { saveBackup } from "./export.ts";
 import { FromPhone } from "./from-phone.tsx";
 import { SelectionBar } from "./selection-bar.tsx";

@@ -9,7 +9,7 @@ import { codeText, say } from "../../../core/words/i18n/i18n.ts";
 import { applyChange } from "../../../core/events/queries.ts";
 import { currentMe } from "../../../core/who/me.ts";
 import { wireCall } from "../../../core/outbox/call.ts";
-import type { About } from "../../../core/outbox/plan.ts";
+import type { About } from "../../../core/store/outbox-row.ts";
 import { toastError } from "../../../core/query.ts";
 import { enqueue, outboxAtom, type OutboxRow, outcomeOf, takeBack } from "../../../core/outbox.ts";
 import { toast } from "../../../ui/toast.tsx";

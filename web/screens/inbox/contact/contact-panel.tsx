@@ -27,7 +27,7 @@ const MediaGallery = lazy(() =>
   import("../../../features/messages/gallery/media-gallery.tsx").then((m) => ({ default: m.MediaGallery }))
 );
 const ContactSheet = lazy(() =>
-  import("../../../features/contacts/contact-sheet.tsx").then((m) => ({ default: m.ContactSheet }))
+  import("../../../features/contacts/sheet/contact-sheet.tsx").then((m) => ({ default: m.ContactSheet }))
 );
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Wallet } from "../../../api/features/contacts/contract.ts";
-import { queues } from "../../../api/features/queues/contract.ts";
-import { users } from "../../../api/features/users/contract.ts";
-import { useCan } from "../../core/who/can.ts";
-import { useCompanySetting } from "../../core/who/me.ts";
-import { useRead } from "../../core/query.ts";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import type { Wallet } from "../../../../api/features/contacts/contract.ts";
+import { queues } from "../../../../api/features/queues/contract.ts";
+import { users } from "../../../../api/features/users/contract.ts";
+import { useCan } from "../../../core/who/can.ts";
+import { useCompanySetting } from "../../../core/who/me.ts";
+import { useRead } from "../../../core/query.ts";
+import { Field } from "../../../ui/field.tsx";
+import { Select } from "../../../ui/select.tsx";
 
 interface Props {
   value: Wallet | null;

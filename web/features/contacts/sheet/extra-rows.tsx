@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type Control, useFieldArray, type UseFormRegister } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Input } from "../../ui/input.tsx";
-import type { Values } from "./contact-sheet.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Input } from "../../../ui/input.tsx";
+import type { Values } from "./contact-form.ts";
 
 const MAX = 50;
 

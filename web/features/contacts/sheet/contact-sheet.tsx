@@ -2,25 +2,23 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { z } from "zod";
-import { readNumber } from "../../../api/contract/rules/phone.ts";
-import { type Contact, ContactForm, contacts, Wallet } from "../../../api/features/contacts/contract.ts";
-import { tags } from "../../../api/features/tags/contract.ts";
-import { phoneNumber } from "../../core/words/phone-number.ts";
-import { toastError, useCall, useRead } from "../../core/query.ts";
-import { fieldText, showServerErrors } from "../../patterns/forms/form-errors.ts";
-import { FormSheet } from "../../patterns/forms/form-sheet.tsx";
-import { Picker } from "../../patterns/forms/picker.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { readNumber } from "../../../../api/contract/rules/phone.ts";
+import { type Contact, contacts, type Wallet } from "../../../../api/features/contacts/contract.ts";
+import { tags } from "../../../../api/features/tags/contract.ts";
+import { phoneNumber } from "../../../core/words/phone-number.ts";
+import { toastError, useCall, useRead } from "../../../core/query.ts";
+import { fieldText, showServerErrors } from "../../../patterns/forms/form-errors.ts";
+import { FormSheet } from "../../../patterns/forms/form-sheet.tsx";
+import { Picker } from "../../../patterns/forms/picker.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { type Checked, Form, type Values } from "./contact-form.ts";
 import { ExtraRows } from "./extra-rows.tsx";
-import { useCountry } from "./use-country.ts";
+import { useCountry } from "../use-country.ts";
 import { WalletFields } from "./wallet-fields.tsx";
 
-const Form = ContactForm.extend({ wallet: Wallet.nullable() });
-export type Values = z.input<typeof Form>;
 interface Props {
   /** The contact to change; none makes a new one. */
   contact?: Contact;
@@ -47,7 +45,7 @@ export function ContactSheet({ contact, check, onClose }: Props) {
   const { t } = useTranslation("contacts");
   const country = useCountry();
   const { data: choices = contact?.tags ?? [] } = useRead(tags.all, { query: {} });
-  const form = useForm<Values, unknown, z.output<typeof Form>>({
+  const form = useForm<Values, unknown, Checked>({
     resolver: zodResolver(Form) as never,
     defaultValues: valuesOf(contact),
   });
@@ -67,7 +65,7 @@ export function ContactSheet({ contact, check, onClose }: Props) {
   };
   const create = useCall(contacts.create, options);
   const update = useCall(contacts.update, options);
-  const save = (body: z.output<typeof Form>) => {
+  const save = (body: Checked) => {
     if (wrong) return form.setError("number", { type: "server", message: "number" }, { shouldFocus: true });
     const number = digits ?? "";
     const extraInfo = body.extraInfo?.filter(({ name, value }) => name.trim() || value.trim());
