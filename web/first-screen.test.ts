@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { buildWeb } from "../api/commands/build.ts";
+import { buildWeb } from "../api/build-web.ts";
 
 const dist = join(import.meta.dirname ?? "", "dist");
 const BUDGET = 200_000;

@@ -1,7 +1,7 @@
 // The first screen of the app, opened by a browser that has never seen it.
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
-import { buildWeb } from "../commands/build.ts";
+import { buildWeb } from "../build-web.ts";
 import { browserPath } from "./phone/phone.ts";
 import type { Setting } from "./setup/setting.ts";
 import { type Line, plain } from "./setup/table.ts";

@@ -1,4 +1,4 @@
 // Builds the app ahead of a start, for images.
-import { buildWeb } from "./build.ts";
+import { buildWeb } from "../build-web.ts";
 
 await buildWeb();

@@ -3,38 +3,13 @@
 import { join } from "node:path";
 import process from "node:process";
 import { startEmbedded } from "../../db/embedded.ts";
-import { apiLogin, migrate } from "../../db/migrate.ts";
-import { addTickets, BENCH_LINE, type BenchSize, seedBench } from "../../db/seed-bench.ts";
+import { addTickets } from "../../db/seed-bench.ts";
 import { seedDemo } from "../../db/seed.ts";
-import { connectDatabase, disconnectDatabase } from "../../db/tenant.ts";
+import { loadBench, prepareDatabase, say } from "../bench/setup/data.ts";
 import { readEnv } from "../core/env.ts";
-import { firstStart } from "../first-start.ts";
 import { hashPassword } from "../core/secrets/password.ts";
-import { seal, setSecret } from "../core/secrets/seal.ts";
+import { setSecret } from "../core/secrets/seal.ts";
 import { readSecret } from "../core/secrets/secret.ts";
-import { BENCH_PASSWORD } from "../../db/seed-bench.ts";
-
-const say = (line: string) => console.log(`  ${line}`);
-
-/** The bench's data set with the installation's own secret. */
-export async function loadBench(ownerUrl: string, size: BenchSize = "usual"): Promise<void> {
-  const place = `connection:${BENCH_LINE.companyId}:${BENCH_LINE.connectionId}`;
-  await seedBench(ownerUrl, {
-    passwordHash: await hashPassword(BENCH_PASSWORD),
-    seal: (settings) => seal(new TextEncoder().encode(JSON.stringify(settings)), place),
-    size,
-    say,
-  });
-}
-
-/** Migrates and makes company 1 with its super user, as the product's own first start does. */
-export async function prepareDatabase(ownerUrl: string, secret: string, env = readEnv()): Promise<void> {
-  await migrate(ownerUrl, secret);
-  connectDatabase({ owner: ownerUrl, api: apiLogin(ownerUrl, secret).url }, { api: 1, owner: 1 });
-  const first = await firstStart(env);
-  if (first?.password) say(`super user ${first.email}, password ${first.password} (shown this once)`);
-  await disconnectDatabase(1);
-}
 
 async function run(args: string[]): Promise<void> {
   const env = readEnv();

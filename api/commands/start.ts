@@ -3,7 +3,7 @@ import process from "node:process";
 import { readEnv } from "../core/env.ts";
 import { log, setUpLog } from "../core/log.ts";
 import { start, StartError } from "../main.ts";
-import { buildWeb } from "./build.ts";
+import { buildWeb } from "../build-web.ts";
 import { holdFolder } from "./hold.ts";
 
 async function run(): Promise<void> {

@@ -1,7 +1,7 @@
 // `npm test`: the gate. Checks, unit and integration tests, proofs at their small size, browser scripts; one closing line.
 import process from "node:process";
 import { openServer } from "../core/testing/databases.ts";
-import { buildWeb } from "./build.ts";
+import { buildWeb } from "../build-web.ts";
 import { checks } from "./check.ts";
 import { failures, tests } from "./gate/tests.ts";
 import { add, closingLine, lane, nothing, type Part, times } from "./gate/steps.ts";

@@ -2,7 +2,7 @@
 // app; the processor four times slower where a bench says so.
 import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import process from "node:process";
-import { buildWeb } from "../../commands/build.ts";
+import { buildWeb } from "../../build-web.ts";
 import type { Setting } from "../setup/setting.ts";
 import { openWire, type Wire } from "../../proofs/harness-wire.ts";
 

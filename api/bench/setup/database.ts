@@ -5,7 +5,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { startEmbedded } from "../../../db/embedded.ts";
 import { BENCH_VERSION, type BenchSize } from "../../../db/seed-bench.ts";
-import { loadBench, prepareDatabase } from "../../commands/seed.ts";
+import { loadBench, prepareDatabase } from "./data.ts";
 import { readEnv } from "../../core/env.ts";
 import { setSecret } from "../../core/secrets/seal.ts";
 import { readSecret } from "../../core/secrets/secret.ts";

@@ -4,7 +4,7 @@ import { referencesTo } from "../../../db/references.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { connections } from "../../features/connections/contract.ts";
 import { contacts } from "../../features/contacts/contract.ts";
-import { work as makeCard } from "../../features/messages/links/card.ts";
+import { work as makeCard } from "../../features/messages/card.ts";
 import { setUpCards } from "../../features/messages/links/fetch.ts";
 import { quickMessages } from "../../features/quick-messages/contract.ts";
 import { tickets } from "../../features/tickets/contract.ts";

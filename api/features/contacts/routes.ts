@@ -16,7 +16,7 @@ import { ofContact } from "./merge/rows.ts";
 import { canonicalNumber } from "./number.ts";
 import * as queries from "./queries.ts";
 import { removeContact } from "./removal.ts";
-import { addTags, setTags } from "./tags.ts";
+import { addTags, setTags } from "./tags/tags.ts";
 import { undoMerge } from "./merge/undo.ts";
 import { uploadContacts } from "./import/upload.ts";
 import { setWallet } from "./wallet.ts";

@@ -2,4 +2,4 @@ import { job } from "../../core/jobs.ts";
 import * as tasks from "./tasks.ts";
 
 export const deliver = job(tasks.deliver, () => import("./deliver.ts"));
-export const card = job(tasks.card, () => import("./links/card.ts"));
+export const card = job(tasks.card, () => import("./card.ts"));

@@ -8,10 +8,11 @@ import type { ChannelPort } from "../../../core/parts.ts";
 import { type Tx, withTenant } from "../../../../db/tenant.ts";
 import { checkNumber } from "../check-number.ts";
 import { contactChanged, type contacts, type Imported } from "../contract.ts";
+import { insertPairs, mustHaveTags, tagIds } from "../tags/rows.ts";
 import * as rows from "./rows.ts";
 import { canonicalNumber } from "../number.ts";
 import { byIds, byNumbers } from "../queries.ts";
-import { tagNames, tellTags } from "../tags.ts";
+import { tagNames, tellTags } from "../tags/tags.ts";
 import { announceTicketsOf } from "../../tickets/actions/announce.ts";
 
 export interface FileRow {
@@ -47,7 +48,7 @@ export async function importOne(
 
 /** Takes in rows; one outcome for each, in their order. Known people get the file's name, e-mail and tags only with `update`. */
 export async function importMany(tx: Tx, given: readonly FileRow[], update: boolean): Promise<Imported[]> {
-  await rows.mustHaveTags(tx, given.flatMap(({ tags }) => typeof tags === "string" ? [] : tags));
+  await mustHaveTags(tx, given.flatMap(({ tags }) => typeof tags === "string" ? [] : tags));
   const outcomes: Imported[] = Array(given.length);
   const wanted = new Map<string, { row: FileRow; places: number[] }>();
   given.forEach((row, place) => {
@@ -86,12 +87,12 @@ export async function importMany(tx: Tx, given: readonly FileRow[], update: bool
 
 async function tagAll(tx: Tx, touched: readonly { id: number; row: FileRow; known: boolean }[]): Promise<void> {
   const named = (tags: FileRow["tags"]) => typeof tags === "string" ? tagNames(tags) : [];
-  const ids = await rows.tagIds(tx, [...new Set(touched.flatMap(({ row }) => named(row.tags)))]);
+  const ids = await tagIds(tx, [...new Set(touched.flatMap(({ row }) => named(row.tags)))]);
   const pairs = touched.flatMap(({ id, row }) =>
     (typeof row.tags === "string" ? named(row.tags).map((name) => ids.get(name.toLowerCase())!) : row.tags)
       .map((tag) => ({ contact: id, tag }))
   );
-  await rows.insertPairs(tx, pairs);
+  await insertPairs(tx, pairs);
   await tellTags(tx, pairs.map(({ tag }) => tag));
   // A new contact has no tickets that show them.
   for (const { id, known } of touched) if (known) await announceTicketsOf(tx, id);

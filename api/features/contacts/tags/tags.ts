@@ -1,12 +1,12 @@
 // A contact's tags: set with its form, added to many at once, and by their names from a file.
-import { refuse } from "../../contract/errors.ts";
-import { emit, everybody } from "../../core/live/emit.ts";
-import type { Tx } from "../../../db/tenant.ts";
-import { type Tag, TAG_NAME_MAX, TAG_NAME_MIN, tagChanged } from "../tags/contract.ts";
-import { announceTicketsOf } from "../tickets/actions/announce.ts";
-import { contactChanged } from "./contract.ts";
-import { insertPairs, mustHaveTags } from "./import/rows.ts";
-import { byIds } from "./queries.ts";
+import { refuse } from "../../../contract/errors.ts";
+import { emit, everybody } from "../../../core/live/emit.ts";
+import type { Tx } from "../../../../db/tenant.ts";
+import { type Tag, TAG_NAME_MAX, TAG_NAME_MIN, tagChanged } from "../../tags/contract.ts";
+import { announceTicketsOf } from "../../tickets/actions/announce.ts";
+import { contactChanged } from "../contract.ts";
+import { insertPairs, mustHaveTags } from "./rows.ts";
+import { byIds } from "../queries.ts";
 
 /** From now on the contact has exactly these; its tickets and the tags are told of, the contact is the caller's. Refuses ERR_NO_TAG_FOUND. */
 export async function setTags(tx: Tx, contactId: number, tags: readonly number[]): Promise<void> {

@@ -1,8 +1,8 @@
 // The job behind a link: its card is made once per company and put on the message. The picture is ours, re-checked by its content.
-import { keepBytes } from "../../../core/media/media.ts";
-import { type Tx, withTenant } from "../../../../db/tenant.ts";
-import { audienceOfTicket, tell } from "../actions/tell.ts";
-import { askPage } from "./fetch.ts";
+import { keepBytes } from "../../core/media/media.ts";
+import { type Tx, withTenant } from "../../../db/tenant.ts";
+import { audienceOfTicket, tell } from "./actions/tell.ts";
+import { askPage } from "./links/fetch.ts";
 
 /** What a message carries of its link: `data.card`. */
 interface Card {
