@@ -1,78 +1,14 @@
 // The house rules as programs: who imports whom, how long files are, who may open the platform's door.
 import { expect, test } from "vitest";
-import { dirname, join, normalize } from "node:path";
+import { isTest, readHouse, type Source } from "./commands/gate/house.ts";
+import { wrongs } from "./commands/gate/house-rules.ts";
 
-interface Source {
-  path: string;
-  text: string;
-  lines: number;
-}
-
-async function sources(): Promise<Source[]> {
-  const found: Source[] = [];
-  const walk = async (folder: string) => {
-    for await (const entry of Deno.readDir(folder)) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory && !["node_modules", "dist", "fixtures"].includes(entry.name)) await walk(path);
-      else if (/\.(ts|tsx)$/.test(entry.name) && !entry.name.endsWith(".d.ts")) {
-        const text = await Deno.readTextFile(path);
-        found.push({ path, text, lines: text.split("\n").length });
-      }
-    }
-  };
-  for (const folder of ["api", "channels", "db", "web"]) await walk(folder);
-  return found;
-}
-const all = await sources();
-const isTest = (path: string) =>
-  /\.(test|spec|proof)\.tsx?$|(^|\/)(testing|conformance|simulator|memory-host|proofs|bench|e2e)/.test(path);
+const all = await readHouse();
 /** Without comments. */
 const code = ({ text }: Source) => text.replace(/^\s*(\/\/|\/?\*).*$/gm, "");
-const imports = (source: Source) =>
-  [...source.text.matchAll(
-    /^\s*(?:import|export)[^"';]*?from\s+"(\.[^"]+)"|^import\s+"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm,
-  )].map((m) => normalize(join(dirname(source.path), (m[1] ?? m[2] ?? m[3])!)));
 
-/** From a place, what it may import (prefixes). The first row that fits decides. */
-const allowed: [RegExp, RegExp][] = [
-  [/^db\//, /^(db\/|api\/core\/secrets\/password\.ts)/],
-  [/^api\/contract\//, /^api\/contract\//],
-  [/^api\/features\/([\w-]+)\/contract\.ts$/, /^api\/(contract\/|features\/[\w-]+\/contract\.ts)/],
-  // A feature's doors are its contract and its verbs: `actions.ts`, or the files of `actions/` where there are many. What goes
-  // through the pipeline is known by its type.
-  [
-    /^api\/features\//,
-    /^(api\/(core|contract)\/|api\/(version|inbound)\.ts|db\/|channels\/sdk\/(mod|phone)\.ts|api\/features\/([\w-]+\/(contract|actions|actions\/[\w-]+)|tickets\/(visibility|counters|queries|effects))\.ts)/,
-  ],
-  [/^api\/core\/testing\//, /./],
-  [/^api\/core\//, /^(api\/(contract|core)\/|db\/|channels\/sdk\/mod\.ts|api\/version\.ts)/],
-  [/^api\//, /^(api|db|channels\/sdk|channels\/meta)\//],
-  [/^channels\/sdk\//, /^channels\/sdk\//],
-  [/^channels\/(facebook|instagram|whatsappapi)\//, /^channels\/(sdk|meta|facebook|instagram|whatsappapi)\//],
-  [/^channels\/([\w-]+)\//, /^channels\/(sdk|$1)\//],
-  [/^web\/ui\//, /^web\/ui\//],
-  [/^web\/(core|patterns)\//, /^(web\/(ui|core|patterns)\/|api\/(contract\/|features\/[\w-]+\/contract\.ts))/],
-  [
-    /^web\/features\/([\w-]+)\//,
-    /^(web\/(ui|core|patterns)\/|web\/features\/$1\/|api\/(contract\/|features\/[\w-]+\/contract\.ts))/,
-  ],
-  [/^web\//, /^(web|api\/contract|api\/features\/[\w-]+\/contract\.ts|api\/version\.ts)/],
-];
-
-test("every import follows the arrows of the house", () => {
-  const offences: string[] = [];
-  for (const source of all.filter((s) => !isTest(s.path))) {
-    const row = allowed.find(([from]) => from.test(source.path));
-    if (!row) continue;
-    const own = row[0].exec(source.path)?.[1] ?? "";
-    const may = new RegExp(row[1].source.replaceAll("$1", own));
-    for (const target of imports(source)) {
-      const sameFolder = dirname(target).startsWith(source.path.split("/").slice(0, 3).join("/")) &&
-        /^(api\/features|channels)\//.test(source.path);
-      if (!may.test(target) && !sameFolder) offences.push(`${source.path} → ${target}`);
-    }
-  }
-  expect(offences).toEqual([]);
+test("no import points upward, nothing goes in a circle, and no folder is too wide", () => {
+  expect(wrongs(all)).toEqual([]);
 });
 
 /** Longer than 350 lines, each with its reason. */
@@ -82,9 +18,9 @@ const long: Record<string, string> = {
 };
 
 test("no file is longer than one can read in one go", () => {
-  const offences = all.filter((s) => s.lines > (isTest(s.path) ? 500 : 351) && !long[s.path]).map((s) =>
-    `${s.path}: ${s.lines}`
-  );
+  const offences = all.map(({ path, text }) => ({ path, lines: text.split("\n").length }))
+    .filter(({ path, lines }) => lines > (isTest(path) ? 500 : 351) && !long[path])
+    .map(({ path, lines }) => `${path}: ${lines}`);
   expect(offences).toEqual([]);
 });
 

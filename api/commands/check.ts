@@ -1,10 +1,11 @@
-// `npm run check`: format, lint, types, dead code.
+// `npm run check`: format, lint, arrows and rooms of the house, types, dead code.
 import process from "node:process";
 import { closingLine, lane, type Part, step } from "./gate/steps.ts";
 
 export const checks: readonly Part[] = [
   step("format", ["fmt", "--check", "--quiet"]),
   step("lint", ["lint", "--quiet"]),
+  step("house", ["run", "-A", "--quiet", "api/commands/gate/house-check.ts"]),
   step("types", ["check", "--quiet", "api", "channels", "db", "web", "vitest.config.ts"]),
   step("dead code", ["run", "-A", "--quiet", "node_modules/knip/bin/knip.js", "--no-progress"]),
 ];
