@@ -56,11 +56,6 @@ const KNOWN: readonly { folder: string; rooms: readonly string[] }[] = [
     folder: "web/features/messages",
     rooms: ["bubbles/", "composer/", "forward/", "gallery/", "info/", "lightbox/", "menu/", "thread/"],
   },
-  { folder: "web/features/messages/composer", rooms: ["attach/", "send.ts"] },
-  {
-    folder: "web/features/tickets",
-    rooms: ["actions/", "bulk/", "device.ts", "filters/", "list/", "pending-mark.tsx", "use-wanted.ts"],
-  },
 ];
 
 /** Folders of machinery whose rooms a person wants to know. */
