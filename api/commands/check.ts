@@ -5,7 +5,7 @@ import { closingLine, lane, type Part, step } from "./gate/steps.ts";
 export const checks: readonly Part[] = [
   step("format", ["fmt", "--check", "--quiet"]),
   step("lint", ["lint", "--quiet"]),
-  step("house", ["run", "-A", "--quiet", "api/commands/gate/house-check.ts"]),
+  step("house", ["run", "-A", "--quiet", "api/commands/house.ts"]),
   step("types", ["check", "--quiet", "api", "channels", "db", "web", "vitest.config.ts"]),
   step("dead code", ["run", "-A", "--quiet", "node_modules/knip/bin/knip.js", "--no-progress"]),
 ];

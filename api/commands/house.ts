@@ -1,8 +1,8 @@
 // The step `house` of `npm run check`: prints each machinery folder's rooms and arrows, and fails on a circle, an arrow upward or a
 // folder that is too wide.
 import process from "node:process";
-import { readHouse, roomsOf } from "./house.ts";
-import { MACHINERY, wrongs } from "./house-rules.ts";
+import { readHouse, roomsOf } from "./gate/house.ts";
+import { MACHINERY, wrongs } from "./gate/house-rules.ts";
 
 const house = await readHouse();
 for (const folder of MACHINERY) {
