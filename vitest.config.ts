@@ -18,9 +18,13 @@ const screens = [
   "web/e2e/{install,keyboard,long-texts,mentions,notifications,people-as-one,quick-messages,reports,tags,tickets,webchat,whatsapp}.spec.ts",
 ];
 
-// Five runs: quick tests; proofs that start, kill and restart whole processes, those that mostly wait three at a time; scripts in a
-// real browser. `npm test` says which go on at once. They share the machine: a time that is a promise (a line is taken over within
-// 30 s) has room for that. Nothing is tried twice: a test that fails sometimes shows a defect, of the product or its own.
+// Six runs. `npm test` says which go on at once.
+// - unit: quick tests of the server. Files share processes: loading it takes longer than most of them.
+// - apart: quick tests of app and channels, which change what a process has only once (its console, its history): one for each file.
+// - proofs start, kill and restart whole processes; those that mostly wait are `waits`, three files at a time.
+// - browser, screens: scripts in a real browser.
+// They share the machine: a time that is a promise (a line is taken over within 30 s) has room for that. Nothing is tried twice: a
+// test that fails sometimes shows a defect, of the product or its own.
 export default defineConfig({
   test: {
     projects: [
@@ -28,7 +32,17 @@ export default defineConfig({
         test: {
           ...common,
           name: "unit",
-          include: ["{api,channels,db,web}/**/*.test.{ts,tsx}"],
+          include: ["{api,db}/**/*.test.ts"],
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: "apart",
+          include: ["{channels,web}/**/*.test.{ts,tsx}"],
           maxWorkers: 2,
           testTimeout: 30_000,
         },

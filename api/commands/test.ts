@@ -29,7 +29,7 @@ const build: Part = {
 // Processes and browsers wait for each other half of their time, proofs of `waits` nearly always: three lanes keep two cores busy.
 const tallies = await Promise.all([
   lane(...checks, vitest("proofs"), vitest("browser")),
-  lane(build, vitest("unit"), vitest("screens")),
+  lane(build, vitest("unit"), vitest("apart"), vitest("screens")),
   lane(vitest("waits")),
 ]);
 await server.stop();
