@@ -1,11 +1,11 @@
 // The subject of the pipeline: a message on its way, and the connection it came over.
 import type { CallEvent, MessageEvent } from "../channels/sdk/mod.ts";
-import type { Known } from "./features/contacts/find.ts";
+import type { KnownContact } from "./features/contacts/find.ts";
 import type { Ticket } from "./features/tickets/contract.ts";
 import type { TicketRow } from "./features/tickets/queries.ts";
 
 /** The connection an event came over, as the pipeline needs it. */
-export interface Line {
+export interface InboundLine {
   id: number;
   channel: string;
   name: string;
@@ -16,13 +16,13 @@ export interface Line {
 /** One message on its way through the pipeline; each step fills in what it found. */
 export interface Inbound {
   event: MessageEvent;
-  line: Line;
+  line: InboundLine;
   /** The call this tells of, and whether it is refused. */
   call: { event: CallEvent; refused: boolean } | null;
   /** It happened a while ago and comes only now: nothing is answered by itself. */
   late: boolean;
   /** Who it is, asked for together with the connection: one wait instead of two. */
-  known: Promise<Known[]>;
+  known: Promise<KnownContact[]>;
   contactId: number;
   contactCreated: boolean;
   /** A person blocked them: what they write is not taken in. */

@@ -10,7 +10,7 @@ import type {
   WatermarkEvent,
 } from "../channels/sdk/mod.ts";
 import type { Tx } from "../db/tenant.ts";
-import type { Inbound, Line } from "./inbound.ts";
+import type { Inbound, InboundLine } from "./inbound.ts";
 import { botTurn } from "./features/automation/turn.ts";
 import { refuseBlocked } from "./features/contacts/blocked.ts";
 import { identify, pair } from "./features/contacts/identify.ts";
@@ -47,7 +47,7 @@ export interface Told {
 }
 
 /** The feature that takes each of them; answers its outcome, for the count of events. */
-export const events: { readonly [K in keyof Told]: (tx: Tx, line: Line, event: Told[K]) => Promise<string> } = {
+export const events: { readonly [K in keyof Told]: (tx: Tx, line: InboundLine, event: Told[K]) => Promise<string> } = {
   status,
   watermark,
   reaction,

@@ -4,7 +4,7 @@ import { signatureOf } from "../../channels/meta/signature.ts";
 import { run } from "./setup/measure.ts";
 import { APP_SECRET, startProduct } from "./setup/processes.ts";
 import { COMPANY, openLines, type Setting } from "./setup/setting.ts";
-import { type Line, plain } from "./setup/table.ts";
+import { plain, type TableLine } from "./setup/table.ts";
 import { webhookBody } from "./writes.ts";
 
 /** What a customer feels as at once, with room for the way to the provider and back, ms. */
@@ -39,7 +39,7 @@ function startProvider(sent: (to: string) => void) {
 }
 
 /** From the signed webhook to the menu at the provider, one customer after the other. */
-export async function botTurns(s: Setting): Promise<Line[]> {
+export async function botTurns(s: Setting): Promise<TableLine[]> {
   const waiting = new Map<string, () => void>();
   const provider = startProvider((to) => waiting.get(to)?.());
   await s

@@ -4,13 +4,13 @@ import { openDatabase } from "./setup/database.ts";
 import { median, run } from "./setup/measure.ts";
 import { startProduct } from "./setup/processes.ts";
 import { get, openLines, QUEUES, sessionOf } from "./setup/setting.ts";
-import { type Line, plain } from "./setup/table.ts";
+import { plain, type TableLine } from "./setup/table.ts";
 
 const SIZES = [10_000, 1_000_000];
 const BAR = 1.2;
 
 /** Its own database, which grows while the product is stopped. */
-export async function growingList(pace: { rounds: number; ms: number }): Promise<Line[]> {
+export async function growingList(pace: { rounds: number; ms: number }): Promise<TableLine[]> {
   const database = await openDatabase("people");
   const found: { open: number; closed: number }[] = [];
   try {

@@ -1,7 +1,7 @@
 // Lists, conversations, single tickets and searches, each against the same rows as one prepared statement.
 import { compare, median, run } from "./setup/measure.ts";
 import { get, getJson, openLines, QUEUES, type Setting } from "./setup/setting.ts";
-import { type Line, plain, timed } from "./setup/table.ts";
+import { plain, type TableLine, timed } from "./setup/table.ts";
 
 const encoded = encodeURIComponent(JSON.stringify(QUEUES));
 const listPath = (status: string, page: number, more = "") =>
@@ -14,8 +14,8 @@ export async function pair(
   floorPath: (turn: number) => string,
   productPath: (turn: number) => string,
   bars: { p50: number; p95?: number },
-): Promise<Line[]> {
-  const found: Line[] = [];
+): Promise<TableLine[]> {
+  const found: TableLine[] = [];
   for (const workers of [1, 16]) {
     const headers = await s.bearer();
     const floors = await openLines(s.floor.port, workers);
@@ -50,14 +50,14 @@ async function sameRows(s: Setting, floorPath: string, productPath: string, name
 
 const READ = { p50: 2, p95: 3 };
 
-export async function lists(s: Setting): Promise<Line[]> {
+export async function lists(s: Setting): Promise<TableLine[]> {
   await sameRows(s, "/list/open", listPath("open", 1), "tickets");
   return await pair(s, "GET /tickets page 1", () => "/list/open", () => listPath("open", 1), READ);
 }
 
 const DEEP = 500;
 /** Page 500 against the same page of a floor that is told where it begins, and against page 1. */
-export async function deepLists(s: Setting): Promise<Line[]> {
+export async function deepLists(s: Setting): Promise<TableLine[]> {
   const [product] = await openLines(s.product.port, 1);
   const headers = await s.bearer();
   let at = "";
@@ -107,21 +107,21 @@ async function openTickets(s: Setting): Promise<{ id: number; uuid: string }[]> 
   return await s.sql<{ id: number; uuid: string }[]>`
     select id::integer, uuid from app.tickets where company_id = 2 and status = 'open' order by updated_at desc limit 200`;
 }
-export async function conversations(s: Setting): Promise<Line[]> {
+export async function conversations(s: Setting): Promise<TableLine[]> {
   const tickets = await openTickets(s);
   const id = (turn: number) => tickets[turn % tickets.length]!.id;
   const path = (turn: number) => `/api/messages/${id(turn)}?pageNumber=1&markAsRead=false`;
   await sameRows(s, `/messages/${id(0)}`, path(0), "messages");
   return await pair(s, "GET /messages/{id}", (turn) => `/messages/${id(turn)}`, path, READ);
 }
-export async function tickets(s: Setting): Promise<Line[]> {
+export async function tickets(s: Setting): Promise<TableLine[]> {
   const all = await openTickets(s);
   const uuid = (turn: number) => all[turn % all.length]!.uuid;
   return await pair(s, "GET /tickets/u/{uuid}", (t) => `/show/${uuid(t)}`, (t) => `/api/tickets/u/${uuid(t)}`, READ);
 }
 
 const SEARCH = { p50: 2 };
-export async function searches(s: Setting): Promise<Line[]> {
+export async function searches(s: Setting): Promise<TableLine[]> {
   const search = (needle: string, inMessages: boolean) =>
     listPath("open", 1, `&searchParam=${encodeURIComponent(needle)}&searchOnMessages=${inMessages}`);
   const needle = await oneNeedle(s);
@@ -131,7 +131,7 @@ export async function searches(s: Setting): Promise<Line[]> {
     ["messages, a needle", `/search/needle/${encodeURIComponent(needle)}`, search(needle, true), "tickets"],
     ["messages, a common word", "/search/common/boleto", search("boleto", true), "tickets"],
   ];
-  const found: Line[] = [];
+  const found: TableLine[] = [];
   for (const [what, floorPath, productPath, name] of all) {
     await sameRows(s, floorPath, productPath, name);
     found.push(...await pair(s, `search ${what}`, () => floorPath, () => productPath, SEARCH));
@@ -147,7 +147,7 @@ async function oneNeedle(s: Setting): Promise<string> {
 }
 
 /** Whether PostgreSQL went through the search indexes and read no table from end to end, for a large and a small company. */
-async function searchPlans(s: Setting, search: (needle: string, inMessages: boolean) => string): Promise<Line[]> {
+async function searchPlans(s: Setting, search: (needle: string, inMessages: boolean) => string): Promise<TableLine[]> {
   const scans = async () => {
     // An idle connection hands in its counts after ten seconds.
     await new Promise((resolve) => setTimeout(resolve, 11_000));
@@ -156,7 +156,7 @@ async function searchPlans(s: Setting, search: (needle: string, inMessages: bool
         (select sum(seq_scan) from pg_stat_user_tables where relname in ('messages', 'contacts'))::float8 as whole`;
     return row!;
   };
-  const found: Line[] = [];
+  const found: TableLine[] = [];
   let before = await scans();
   for (const [company, user] of [[2, 101], [3, 203]] as const) {
     const [line] = await openLines(s.product.port, 1);
@@ -177,7 +177,7 @@ async function searchPlans(s: Setting, search: (needle: string, inMessages: bool
 }
 
 /** The numbers of 30 days: the same counters and attendants. */
-export async function dashboards(s: Setting): Promise<Line[]> {
+export async function dashboards(s: Setting): Promise<TableLine[]> {
   const path = "/api/dashboard?days=30";
   const [floor] = await openLines(s.floor.port, 1);
   const [product] = await openLines(s.product.port, 1);

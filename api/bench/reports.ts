@@ -1,7 +1,7 @@
 // The report's first page against its own statement, and what a workbook of 100,000 rows costs in memory.
 import { getJson, openLines, type Setting } from "./setup/setting.ts";
 import { pair } from "./reads.ts";
-import { type Line, plain } from "./setup/table.ts";
+import { plain, type TableLine } from "./setup/table.ts";
 
 interface Page {
   tickets: { id: number }[];
@@ -16,7 +16,7 @@ function year(): string {
   return `dateFrom=${day(365)}&dateTo=${day(0)}`;
 }
 
-export async function report(s: Setting): Promise<Line[]> {
+export async function report(s: Setting): Promise<TableLine[]> {
   const path = `/api/ticketreport/reports?${year()}`;
   const [floor] = await openLines(s.floor.port, 1);
   const [product] = await openLines(s.product.port, 1);
@@ -34,7 +34,7 @@ const MEGABYTE = 1024 * 1024;
 const MARK = "bench-export";
 
 /** How far the product's memory rises above what it had before, while it writes a workbook of 100,000 rows. */
-export async function exported(s: Setting): Promise<Line[]> {
+export async function exported(s: Setting): Promise<TableLine[]> {
   const before = await s.product.memory();
   if (before === null) return [plain("GET /ticketreport/export", "the system does not say", "≤ 150 MB", null)];
   const [there] = await s.sql<{ n: number }[]>`

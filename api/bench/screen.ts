@@ -4,13 +4,13 @@ import { chromium } from "playwright-core";
 import { buildWeb } from "../build-web.ts";
 import { browserPath } from "./phone/phone.ts";
 import type { Setting } from "./setup/setting.ts";
-import { type Line, plain } from "./setup/table.ts";
+import { plain, type TableLine } from "./setup/table.ts";
 
 const MAX_SCRIPT_KB = 180;
 const MAX_REQUESTS = 15;
 
 /** Scripts as they travel, requests, and whom they go to, until the network is quiet. */
-export async function firstScreen(s: Setting): Promise<Line[]> {
+export async function firstScreen(s: Setting): Promise<TableLine[]> {
   const executablePath = await browserPath();
   if (!executablePath) return [plain("first screen", "no browser here", "–", null)];
   await buildWeb();

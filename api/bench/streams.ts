@@ -5,7 +5,7 @@ import { listenMany } from "./setup/listeners.ts";
 import { median, percentile } from "./setup/measure.ts";
 import { startProduct, startScript } from "./setup/processes.ts";
 import type { Setting } from "./setup/setting.ts";
-import { type Line, plain } from "./setup/table.ts";
+import { plain, type TableLine } from "./setup/table.ts";
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const ms = (value: number) => `${value.toFixed(1)} ms`;
@@ -58,7 +58,7 @@ async function roundTrips(url: string, count: number): Promise<number[]> {
 }
 
 /** 100 streams of the company's 20 people, 50 events a second. */
-export async function latency(s: Setting): Promise<Line[]> {
+export async function latency(s: Setting): Promise<TableLine[]> {
   const writer = openWriter(s.database.url);
   const committed = new Map<number, number>();
   const arrived: [number, number][] = [];
@@ -98,10 +98,10 @@ export async function latency(s: Setting): Promise<Line[]> {
 }
 
 /** What an open stream takes, and when an event for everybody has reached the last of a thousand. */
-export async function manyStreams(s: Setting): Promise<Line[]> {
+export async function manyStreams(s: Setting): Promise<TableLine[]> {
   const product = await startProduct(s.database, "api");
   const writer = openWriter(s.database.url);
-  const found: Line[] = [];
+  const found: TableLine[] = [];
   let onNumber: (number: number, at: number) => void = () => {};
   const closers: (() => void)[] = [];
   try {
@@ -166,7 +166,7 @@ async function broadcasts(
 }
 
 /** The API process when nobody asks anything, against the least that a Hono server takes. */
-export async function idleMemory(s: Setting): Promise<Line[]> {
+export async function idleMemory(s: Setting): Promise<TableLine[]> {
   const floor = await startScript("../floor/empty.ts");
   const product = await startProduct(s.database, "api");
   await sleep(s.quick ? 3_000 : 10_000);

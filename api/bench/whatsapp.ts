@@ -6,7 +6,7 @@ import { listen } from "./setup/listeners.ts";
 import { percentile } from "./setup/measure.ts";
 import { type Started, startProduct } from "./setup/processes.ts";
 import { ADMIN, openLines, type Setting } from "./setup/setting.ts";
-import { type Line, plain } from "./setup/table.ts";
+import { plain, type TableLine } from "./setup/table.ts";
 
 const SESSIONS = 50;
 /** Of these, so many are written to, with so many customers each. */
@@ -36,7 +36,7 @@ interface Opened {
 }
 
 /** All of it: fifty numbers are linked once. */
-export async function whatsapp(s: Setting): Promise<Line[]> {
+export async function whatsapp(s: Setting): Promise<TableLine[]> {
   const phones = await Phones.open();
   const start = () => startProduct(s.database, "api,worker,channels", phones.env);
   let product = await start();
@@ -71,7 +71,7 @@ export async function whatsapp(s: Setting): Promise<Line[]> {
 }
 
 /** From the call that makes a customer write, its sealing included, to the event on a stream. */
-async function arriving({ s, phones }: Opened, product: Started): Promise<Line[]> {
+async function arriving({ s, phones }: Opened, product: Started): Promise<TableLine[]> {
   const said = new Map<number, number>();
   const times: number[] = [];
   let warm = true;
@@ -89,7 +89,7 @@ async function arriving({ s, phones }: Opened, product: Started): Promise<Line[]
   for (const one of busy) await say(one);
   await sleep(3_000);
   [warm, number] = [false, 1_000_000];
-  const found: Line[] = [];
+  const found: TableLine[] = [];
   for (const perSecond of RATES) {
     times.length = 0;
     const count = perSecond * (s.quick ? 10 : 30);
@@ -117,7 +117,7 @@ async function arriving({ s, phones }: Opened, product: Started): Promise<Line[]
 }
 
 /** From the attendant's POST to the moment at which WhatsApp has the message. */
-async function sending({ s, phones }: Opened, product: Started): Promise<Line[]> {
+async function sending({ s, phones }: Opened, product: Started): Promise<TableLine[]> {
   await s.sql`
     update app.tickets t set status = 'open', user_id = ${ADMIN} from app.connections c
     where t.company_id = 2 and c.company_id = 2 and c.id = t.connection_id and c.channel = 'whatsapp' and t.status = 'pending'`;
@@ -125,7 +125,7 @@ async function sending({ s, phones }: Opened, product: Started): Promise<Line[]>
     select t.id::integer from app.tickets t join app.connections c on c.company_id = t.company_id and c.id = t.connection_id
     where t.company_id = 2 and c.channel = 'whatsapp' and t.status = 'open' order by t.id`;
   const headers = { ...await s.bearer(), "content-type": "application/json" };
-  const found: Line[] = [];
+  const found: TableLine[] = [];
   for (const [label, perSecond] of [["one at a time", 0], ["20/s", 20]] as const) {
     const lines = await openLines(product.port, 10);
     const began = new Map<string, number>();
@@ -195,7 +195,7 @@ async function allConnected(opened: Opened, count: number): Promise<void> {
 }
 
 /** A restart: from the start of the process, its loading included, until the last number is logged in. */
-async function again(opened: Opened, product: Started, keep: (fresh: Started) => void): Promise<Line[]> {
+async function again(opened: Opened, product: Started, keep: (fresh: Started) => void): Promise<TableLine[]> {
   const times: number[] = [];
   for (let turn = 0; turn < (opened.s.quick ? 1 : 3); turn++) {
     await product.stop();
@@ -215,7 +215,7 @@ async function again(opened: Opened, product: Started, keep: (fresh: Started) =>
 }
 
 /** Resident memory with one session and with all, of a process that only holds them. */
-async function idle(opened: Opened, keep: (fresh: Started) => void): Promise<Line[]> {
+async function idle(opened: Opened, keep: (fresh: Started) => void): Promise<TableLine[]> {
   const { s, ids } = opened;
   const want = (count: number) =>
     s.sql`update app.connections set wanted = id = any (${

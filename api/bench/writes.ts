@@ -7,7 +7,7 @@ import { listen } from "./setup/listeners.ts";
 import { compare } from "./setup/measure.ts";
 import { APP_SECRET, startProduct, startScript } from "./setup/processes.ts";
 import { openLines, type Setting } from "./setup/setting.ts";
-import { type Line, rated, timed } from "./setup/table.ts";
+import { rated, type TableLine, timed } from "./setup/table.ts";
 
 const encoder = new TextEncoder();
 
@@ -34,7 +34,7 @@ async function openFloor(
 }
 
 /** From POST to its answer; the messages are really sent, to the stand-in, by a process beside. */
-export async function sends(s: Setting): Promise<Line[]> {
+export async function sends(s: Setting): Promise<TableLine[]> {
   const provider = await startScript("../../channels/meta/simulator/simulator.ts");
   await s.sql`update app.connections set wanted = true where company_id = 2 and id = 1`;
   const channels = await startProduct(s.database, "worker,channels", {
@@ -42,7 +42,7 @@ export async function sends(s: Setting): Promise<Line[]> {
   });
   const tickets = await openTickets(s);
   const floor = await openFloor(s);
-  const found: Line[] = [];
+  const found: TableLine[] = [];
   try {
     for (const workers of [1, 16]) {
       const headers = { ...await s.bearer(), "content-type": "application/json" };
@@ -89,7 +89,7 @@ export function webhookBody(from: string, id: string, text: string): Uint8Array<
 }
 
 /** From the signed webhook to its event on a client's stream; the next is posted when the one before has arrived. */
-export async function inbound(s: Setting): Promise<Line[]> {
+export async function inbound(s: Setting): Promise<TableLine[]> {
   // Names given by hand stay, so no profile is written over them.
   await s.sql`update app.contacts set named_by_hand = true where company_id = 2 and connection_id = 1`;
   const tickets = await openTickets(s);
@@ -97,7 +97,7 @@ export async function inbound(s: Setting): Promise<Line[]> {
   const waiting = new Map<number, () => void>();
   let serial = 0;
   const close = await listen(s.product.port, await s.bearer(), (number) => waiting.get(number)?.());
-  const found: Line[] = [];
+  const found: TableLine[] = [];
   try {
     for (const workers of [1, 16]) {
       const lines = await openLines(s.product.port, workers);

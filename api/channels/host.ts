@@ -12,7 +12,7 @@ import type { Stream } from "../core/live/stream.ts";
 import { onWake } from "../core/live/wake.ts";
 import { listenForAnswers } from "../features/connections/actions/ask.ts";
 import { readConnection } from "./lines/connections.ts";
-import { discover, type Found } from "./lines/discover.ts";
+import { discover, type FoundPlugins } from "./lines/discover.ts";
 import { acquire, type Lease, release, renew, RHYTHM, type Rhythm } from "./lines/leases.ts";
 import { forgetSecrets } from "./lines/secrets.ts";
 import { Session, surroundings } from "./session.ts";
@@ -63,7 +63,7 @@ export class ChannelHost implements ChannelPort {
   #again = false;
   #stopped = false;
 
-  constructor(private options: HostOptions, private found: ReadonlyMap<string, Found>) {
+  constructor(private options: HostOptions, private found: ReadonlyMap<string, FoundPlugins>) {
     this.plugins = new Map([...found].map(([id, { plugin }]) => [id, plugin]));
     noteManifests([...this.plugins.values()].map(({ manifest }) => manifest));
     this.processId = options.processId ?? crypto.randomUUID();

@@ -9,7 +9,7 @@ import { type ConnectionRow, writeStatus } from "./lines/connections.ts";
 import { openSettings } from "../features/connections/settings.ts";
 import { comingUp } from "./lines/health.ts";
 import type { Lease } from "./lines/leases.ts";
-import { drain, type Line } from "./outbound/outbound.ts";
+import { drain, type OpenLine } from "./outbound/outbound.ts";
 import { nextHeld } from "../features/pace/queue.ts";
 import { serveRequests } from "./lines/requests.ts";
 import { sessionHost } from "./session-host.ts";
@@ -68,7 +68,7 @@ export class Session {
   #closing = new AbortController();
   /** Ends what is under way. */
   #abort = new AbortController();
-  #line: Line | null = null;
+  #line: OpenLine | null = null;
   #draining = new Map<number, Promise<void>>();
   #missed = new Set<number>();
   /** Conversations that come back by themselves, by contact. */
@@ -159,7 +159,7 @@ export class Session {
     }
   }
 
-  #makeLine(connection: Connection): Line {
+  #makeLine(connection: Connection): OpenLine {
     return {
       companyId: this.row.companyId,
       connectionId: this.row.id,
@@ -197,7 +197,7 @@ export class Session {
     this.#draining.set(contactId, running);
   }
   /** Goes on with the queue. One look at a time: an older one must not win. */
-  async #takeTurns(line: Line): Promise<void> {
+  async #takeTurns(line: OpenLine): Promise<void> {
     const { governor } = line.manifest;
     if (!governor && !this.#queued) return;
     this.#lookAgain = this.#looking;
@@ -229,7 +229,7 @@ export class Session {
     }, Math.min(Math.max(wait, 10), 60_000));
     this.#timers.set(contactId, timer);
   }
-  async #serve(line: Line): Promise<void> {
+  async #serve(line: OpenLine): Promise<void> {
     if (this.#serving) {
       this.#again = true;
       return;
@@ -246,7 +246,7 @@ export class Session {
 }
 
 /** Conversations of a connection in which something waits to be sent, and not for its turn; null where something waits for that. */
-async function dueContacts(line: Line): Promise<{ contactId: number | null }[]> {
+async function dueContacts(line: OpenLine): Promise<{ contactId: number | null }[]> {
   return await platform()<{ contactId: number | null }[]>`
     select distinct contact_id as "contactId" from app.messages m
     where company_id = ${line.companyId} and connection_id = ${line.connectionId} and status in ('waiting', 'sending') and from_me and not is_private

@@ -11,12 +11,12 @@ import { exported, report } from "../bench/reports.ts";
 import { botTurns } from "../bench/bot.ts";
 import { openSetting, type Setting } from "../bench/setup/setting.ts";
 import { idleMemory, latency, manyStreams } from "../bench/streams.ts";
-import { type Line, plain, print } from "../bench/setup/table.ts";
+import { plain, print, type TableLine } from "../bench/setup/table.ts";
 import { inbound, sends } from "../bench/writes.ts";
 import { whatsapp } from "../bench/whatsapp.ts";
 
 /** Reads come before writes: they want the data set as it was made. */
-const operations: Record<string, (s: Setting) => Promise<Line[]>> = {
+const operations: Record<string, (s: Setting) => Promise<TableLine[]>> = {
   list: reads.lists,
   pages: reads.deepLists,
   messages: reads.conversations,
@@ -49,7 +49,7 @@ async function run(args: string[]): Promise<void> {
   const unknown = wanted.filter((name) => !operations[name]);
   if (unknown.length) throw new Error(`--only knows ${Object.keys(operations).join(", ")}; not ${unknown.join(", ")}.`);
   const quick = args.includes("--quick");
-  const lines: Line[] = [];
+  const lines: TableLine[] = [];
   if (wanted.length) {
     const setting = await openSetting(quick, args.includes("--whole") ? "whole" : "usual");
     try {
@@ -67,7 +67,7 @@ async function run(args: string[]): Promise<void> {
 const failed: string[] = [];
 
 /** Measures one operation; where that fails, the others are still measured. */
-async function measure(setting: Setting, name: string): Promise<Line[]> {
+async function measure(setting: Setting, name: string): Promise<TableLine[]> {
   try {
     const lines = await operations[name]!(setting);
     for (const { what, ratio, product, ok } of lines) {

@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ChannelError, type ChannelPlugin, type MediaKind, type OutboundMessage } from "./mod.ts";
 import { type InboundMedia, isMessage, MemoryHost } from "./memory-host.ts";
-import type { Accepted, Call, CustomerMessage, Fault, Line, Simulator } from "./simulator.ts";
+import type { Accepted, Call, CustomerMessage, Fault, SimulatedLine, Simulator } from "./simulator.ts";
 
 export { MemoryHost } from "./memory-host.ts";
-export type { Accepted, Call, CustomerMessage, Fault, Line, Simulator } from "./simulator.ts";
+export type { Accepted, Call, CustomerMessage, Fault, SimulatedLine, Simulator } from "./simulator.ts";
 
 const languages = ["pt", "en", "es", "tr"];
 const optional = [
@@ -50,8 +50,8 @@ export function conformance<Config extends Record<string, unknown>>(
   const can = (fault: Fault["type"]) => simulator.fault !== undefined && simulator.faults.includes(fault);
 
   describe(`${manifest.id} conforms`, () => {
-    let line: Line;
-    const open = async (): Promise<Line> => {
+    let line: SimulatedLine;
+    const open = async (): Promise<SimulatedLine> => {
       const host = new MemoryHost({ env: simulator.env, allowed: manifest.env, config: simulator.config });
       simulator.watch?.(host);
       const connection = await plugin.connect(plugin.config.parse(simulator.config), host);

@@ -26,7 +26,7 @@ export interface Call {
   body: Uint8Array<ArrayBuffer>;
 }
 /** One connection under test. */
-export interface Line {
+export interface SimulatedLine {
   plugin: ChannelPlugin;
   host: MemoryHost;
   connection: Connection;
@@ -55,12 +55,12 @@ export interface Simulator {
   /** Given each host before its connection is opened: where a person has to act to connect it (scan what it shows). */
   watch?(host: MemoryHost): void;
   /** Everything the customer got so far, in order. */
-  accepted(line: Line): Promise<Accepted[]>;
+  accepted(line: SimulatedLine): Promise<Accepted[]>;
   fault?(fault: Fault | null): Promise<void>;
   /** The customer writes. Called channels return the provider's requests; others hand it over their own line. */
-  say(message: CustomerMessage, line: Line): Promise<Call[] | void>;
+  say(message: CustomerMessage, line: SimulatedLine): Promise<Call[] | void>;
   /** What the provider tells afterwards of a message it took (echo, statuses), with our key where it gives it back. */
-  fate?(accepted: Accepted, line: Line): Promise<Call[] | void>;
+  fate?(accepted: Accepted, line: SimulatedLine): Promise<Call[] | void>;
   /** For called channels. */
   readonly webhook?: {
     readonly secrets: WebhookSecrets;

@@ -39,13 +39,13 @@ async function make(body: Uint8Array<ArrayBuffer>): Promise<Kept> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   return { body, etag: `"${hash.toHex().slice(0, 24)}"` };
 }
-function keep(name: string, read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Kept> {
+function loadOnce(name: string, read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Kept> {
   const made = kept.get(name) ?? read().then(make);
   kept.set(name, made);
   made.catch(() => kept.delete(name));
   return made;
 }
-const readPart = (path: string) => keep(path, () => Deno.readFile(new URL(path, import.meta.url)));
+const readPart = (path: string) => loadOnce(path, () => Deno.readFile(new URL(path, import.meta.url)));
 
 /** Asked for again on each visit and answered 304: an update of the product reaches every page at once. */
 async function answer(request: Request, file: Promise<Kept>, type: string, extra: Record<string, string> = {}) {
@@ -75,7 +75,7 @@ async function readTexts(language: string): Promise<Record<string, string>> {
 /** The page's words in one language. */
 export async function texts(request: Request, name: string): Promise<Response> {
   const language = languages.find((one) => `${one}.json` === name) ?? refuse("ERR_NO_ROUTE_FOUND");
-  const file = keep(
+  const file = loadOnce(
     `texts-${language}`,
     async () => new TextEncoder().encode(JSON.stringify(await readTexts(language))),
   );

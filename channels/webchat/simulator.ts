@@ -1,6 +1,6 @@
 // A visitor for the conformance suite: asks the pages over HTTP what the page's own script would ask.
 import type { MediaKind, PageHost } from "../sdk/mod.ts";
-import type { Accepted, CustomerMessage, Line, Simulator } from "../sdk/simulator.ts";
+import type { Accepted, CustomerMessage, SimulatedLine, Simulator } from "../sdk/simulator.ts";
 import { pages } from "./pages.ts";
 import { issueToken, peerOf, type Visitor } from "./visitor.ts";
 import type { WireMessage } from "./wire.ts";
@@ -48,7 +48,7 @@ export class WebchatSimulator implements Simulator {
     return Promise.resolve();
   }
 
-  async say({ id, text = "", media }: CustomerMessage, { host }: Line): Promise<void> {
+  async say({ id, text = "", media }: CustomerMessage, { host }: SimulatedLine): Promise<void> {
     const ask = browser(host);
     const token = await issueToken(host, this.visitor);
     const answer = media
@@ -60,7 +60,7 @@ export class WebchatSimulator implements Simulator {
     if (!answer.ok) throw new Error(await answer.text());
   }
 
-  async accepted({ host }: Line): Promise<Accepted[]> {
+  async accepted({ host }: SimulatedLine): Promise<Accepted[]> {
     const ask = browser(host);
     const headers = { authorization: `Bearer ${await issueToken(host, this.visitor)}` };
     const all: WireMessage[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   both,
   kept,
-  type Known,
+  type KnownDraft,
   mine,
   nothing,
   released,
@@ -14,12 +14,12 @@ import {
   typed,
 } from "./store/draft-merge.ts";
 
-const known = (change: Partial<Known> = {}): Known => ({ ...nothing, text: "oi", base: 3, ...change });
+const known = (change: Partial<KnownDraft> = {}): KnownDraft => ({ ...nothing, text: "oi", base: 3, ...change });
 const free = false;
 const held = true;
 
 describe("another device changed a draft", () => {
-  const table: [string, Known, { text: string; rev: number }, boolean, Partial<Known>][] = [
+  const table: [string, KnownDraft, { text: string; rev: number }, boolean, Partial<KnownDraft>][] = [
     ["an untouched box shows it", known(), { text: "oi!", rev: 4 }, free, { text: "oi!", base: 4, dirty: false }],
     ["a focused box is left alone", known(), { text: "oi!", rev: 4 }, held, {
       text: "oi",
@@ -112,7 +112,7 @@ class Server {
 }
 
 interface Device {
-  known: Known;
+  known: KnownDraft;
   held: boolean;
   /** Events not delivered yet. */
   inbox: { text: string; rev: number }[];

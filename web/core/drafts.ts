@@ -1,12 +1,12 @@
 // What somebody is writing, one text per conversation and mode, in memory and on the device. What happens to it is decided in
 // `draft-merge.ts`; `features/drafts` brings it to the server and back. All tabs of the browser know the same drafts.
 import { atom, getDefaultStore } from "jotai";
-import { type Known, nothing, released, typed } from "./store/draft-merge.ts";
+import { type KnownDraft, nothing, released, typed } from "./store/draft-merge.ts";
 import { currentMe } from "./who/me.ts";
 import { type Draft, roomy, store } from "./store/store.ts";
 
 /** A draft of this device: the text, what the server has of it, and what another device wrote meanwhile. */
-export interface KeptDraft extends Draft, Known {
+export interface KeptDraft extends Draft, KnownDraft {
   /** Why the server does not take it (the ticket is gone); it stays here and is not sent again until it changes. */
   refused: string | null;
 }
@@ -74,7 +74,7 @@ async function write(draft: KeptDraft) {
  */
 export function changeDraft(
   id: string,
-  change: (draft: KeptDraft, held: boolean) => Known,
+  change: (draft: KeptDraft, held: boolean) => KnownDraft,
   from: "box" | "elsewhere" = "elsewhere",
 ): Promise<void> {
   const person = whose();

@@ -63,10 +63,10 @@ const filler = (use: (filling: Filling) => void) =>
     filling = undefined;
   });
 
-const tell = (told: Told) => channel?.postMessage(told);
+const tellTabs = (told: Told) => channel?.postMessage(told);
 function setState(state: ConnectionState, loud: boolean) {
   jotai.set(connectionAtom, state);
-  if (loud) tell({ kind: "state", state });
+  if (loud) tellTabs({ kind: "state", state });
 }
 
 /** After a gap: what is on screen is fetched, and `behind` says so as long as that lasts. */
@@ -100,7 +100,7 @@ export function isRepeat(id: string | undefined, known: string | undefined): boo
 }
 
 /** All events of one frame are applied together: one render, however many arrive. */
-function take(message: StreamMessage) {
+function takeMessage(message: StreamMessage) {
   const repeated = message.name !== "reset" && isRepeat(message.id, lastId);
   if (message.id && !repeated) lastId = message.id;
   if (repeated && /^company-?\d/.test(message.name)) return;
@@ -134,7 +134,7 @@ const pause = (ms: number, signal: AbortSignal) =>
  * or is just being opened, may have done so over the network that is gone: it must speak again.
  */
 function look() {
-  if (!leading) return tell({ kind: "look" });
+  if (!leading) return tellTabs({ kind: "look" });
   hurry();
   clearTimeout(doubt);
   const now = Date.now();
@@ -144,7 +144,7 @@ function look() {
 }
 
 /** Begins to write onto the device what is heard. Safe to call again. */
-async function keep(companyId: number, signal: AbortSignal) {
+async function keepStream(companyId: number, signal: AbortSignal) {
   const { startKeeping, stopKeeping, hearForDevice, flushKept, keepAnswer, noteUsed } = await import(
     "./device/keeper.ts"
   );
@@ -168,7 +168,7 @@ async function lead(signal: AbortSignal, companyId: number) {
     triedAt = Date.now();
     const watch = setInterval(() => failures > 0 && connecting(), 1000);
     try {
-      const [{ readStream }] = await Promise.all([import("./events/stream.ts"), keep(companyId, signal)]);
+      const [{ readStream }] = await Promise.all([import("./events/stream.ts"), keepStream(companyId, signal)]);
       await readStream({
         lastId: position,
         signal: AbortSignal.any([signal, mine.signal]),
@@ -185,9 +185,9 @@ async function lead(signal: AbortSignal, companyId: number) {
           // A stream that lived through the gap speaks for itself.
           if (jotai.get(connectionAtom) === "offline") setState("online", true);
           position = message.id ?? position;
-          tell({ kind: "message", message });
+          tellTabs({ kind: "message", message });
           keeper?.hearForDevice(message);
-          take(message);
+          takeMessage(message);
           if (message.name === "reset") {
             void keeper?.flushKept().then(() => filling && filler((fill) => fill.fillSoon()));
           }
@@ -205,7 +205,7 @@ async function lead(signal: AbortSignal, companyId: number) {
 }
 
 function hear({ data }: MessageEvent<Told>) {
-  if (data.kind === "message" && !leading) take(data.message);
+  if (data.kind === "message" && !leading) takeMessage(data.message);
   else if (data.kind === "state") {
     const before = jotai.get(connectionAtom);
     setState(data.state, false);
@@ -228,9 +228,9 @@ export async function startLive(): Promise<void> {
     // The first answer may be faster than the file.
     if (leading) {
       void import("./device/keeper.ts").then((made) => made.keepAnswer(brought, since)).catch(() => undefined);
-    } else tell({ kind: "brought", brought, since });
+    } else tellTabs({ kind: "brought", brought, since });
   });
-  tell({ kind: "hello" });
+  tellTabs({ kind: "hello" });
   const unwatch = watchAwake(look);
   const leaving = () => document.visibilityState === "hidden" && void keeper?.flushKept();
   const offline = () => setState("offline", leading);
@@ -271,7 +271,7 @@ export function stopLive(): void {
 /** Somebody opened a ticket: what is opened stays on the device longest. */
 export function opened(ticketId: number): void {
   if (leading) keeper?.noteUsed(ticketId);
-  else tell({ kind: "used", ticketId });
+  else tellTabs({ kind: "used", ticketId });
 }
 
 /**

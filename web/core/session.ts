@@ -104,7 +104,7 @@ async function begin(me: Me) {
   runsFor = me;
 }
 
-function take(me: Me) {
+function adoptMe(me: Me) {
   setMe(me);
   adoptPreferences(me.preferences);
   const campaigns = me.company.companieSettings.find((setting) => setting.key === "campaignsEnabled")?.value;
@@ -152,7 +152,7 @@ export async function resumeSession(): Promise<void> {
   }
   try {
     const me = await callApi(session.me);
-    take(me);
+    adoptMe(me);
     await begin(me);
   } catch { /* without a person the login screen shows */ }
 }
@@ -161,7 +161,7 @@ export async function resumeSession(): Promise<void> {
 export async function reloadMe(): Promise<void> {
   try {
     const me = await callApi(session.me);
-    take(me);
+    adoptMe(me);
     await Promise.all([speak(me.language), remember(me).then(() => openDevice(me))]);
   } catch { /* a session that is over was announced by the API door */ }
 }
@@ -175,7 +175,7 @@ export async function login(email: string, password: string, arrive: (me: Me) =>
   await Promise.all([setMark("over", false), takeOver(user)]);
   beginToken(token);
   await Promise.all([speak(user.language), openDevice(user)]);
-  take(user);
+  adoptMe(user);
   arrive(user);
   await begin(user);
 }

@@ -5,7 +5,7 @@ import { keepShared, sharedText, sortFiles } from "../core/store/shared.ts";
 declare const self: ServiceWorkerGlobalScope;
 const PATH = "/share";
 
-async function take(request: Request): Promise<Response> {
+async function takeShare(request: Request): Promise<Response> {
   let kept = false;
   try {
     const form = await request.formData();
@@ -29,6 +29,6 @@ async function take(request: Request): Promise<Response> {
 export function receiveShared(): void {
   self.addEventListener("fetch", (event) => {
     const { method, url } = event.request;
-    if (method === "POST" && new URL(url).pathname === PATH) event.respondWith(take(event.request));
+    if (method === "POST" && new URL(url).pathname === PATH) event.respondWith(takeShare(event.request));
   });
 }

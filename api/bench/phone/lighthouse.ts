@@ -2,7 +2,7 @@
 // from npm when this bench runs: 180 MB that nothing else needs.
 import { BENCH_PASSWORD } from "../../../db/seed-bench.ts";
 import type { Setting } from "../setup/setting.ts";
-import { type Line, plain } from "../setup/table.ts";
+import { plain, type TableLine } from "../setup/table.ts";
 import { browserPath, FLAGS, openPhone, type Phone, signIn } from "./phone.ts";
 import { EMAIL } from "./start.ts";
 
@@ -38,7 +38,7 @@ async function report(url: string, flags: string[], more: string[]): Promise<Rep
   return JSON.parse(new TextDecoder().decode(done.stdout)) as Report;
 }
 
-function line(what: string, found: Report | null): Line {
+function line(what: string, found: Report | null): TableLine {
   if (!found) return plain(`Lighthouse, ${what}`, "the tool could not be fetched or run here", "–", null);
   const scores = Object.values(found.categories).map(({ score }) => Math.round((score ?? 0) * 100)).join(" / ");
   const times = MEASURES.map((name) => found.audits[name]?.displayValue ?? "–").join(", ");
@@ -46,7 +46,7 @@ function line(what: string, found: Report | null): Line {
 }
 
 /** Scores of 100, and first paint, largest paint, blocking time, layout shift. */
-export async function lighthouse(s: Setting): Promise<Line[]> {
+export async function lighthouse(s: Setting): Promise<TableLine[]> {
   const phone = await openPhone(s);
   if (!phone) return [plain("Lighthouse", "no browser here", "–", null)];
   try {

@@ -2,7 +2,7 @@
 import { BENCH_PASSWORD } from "../../../db/seed-bench.ts";
 import { median } from "../setup/measure.ts";
 import type { Setting } from "../setup/setting.ts";
-import { type Line, plain } from "../setup/table.ts";
+import { plain, type TableLine } from "../setup/table.ts";
 import { readMarks, watchPage } from "./marks.ts";
 import { openPhone, type Phone, signIn, SLOWER } from "./phone.ts";
 
@@ -54,7 +54,7 @@ export async function fill(phone: Phone): Promise<{ tickets: number; messages: n
 }
 
 /** From the icon to a list that answers, without a network, four times slower. */
-export async function coldStart(s: Setting): Promise<Line[]> {
+export async function coldStart(s: Setting): Promise<TableLine[]> {
   const phone = await openPhone(s);
   if (!phone) return none("cold start offline");
   try {
@@ -88,7 +88,7 @@ export async function coldStart(s: Setting): Promise<Line[]> {
 }
 
 /** A device that has never seen the app, on a slow 4G, signed in: until the list is usable. */
-export async function firstVisit(s: Setting): Promise<Line[]> {
+export async function firstVisit(s: Setting): Promise<TableLine[]> {
   const usable: number[] = [];
   const shifts: number[] = [];
   const largest: number[] = [];

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { BENCH_PASSWORD } from "../../../db/seed-bench.ts";
 import { median, percentile } from "../setup/measure.ts";
 import type { Setting } from "../setup/setting.ts";
-import { type Line, plain } from "../setup/table.ts";
+import { plain, type TableLine } from "../setup/table.ts";
 import { openTeller, type Teller } from "./events.ts";
 import { framesDuring, readMarks, watchPage } from "./marks.ts";
 import { openPhone, type Phone, signIn, SLOWER } from "./phone.ts";
@@ -13,7 +13,7 @@ const ms = (value: number) => `${Math.round(value)} ms`;
 const none = (what: string) => [plain(what, "no browser here", "–", null)];
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
-async function onPhone(s: Setting, what: string, work: (phone: Phone) => Promise<Line[]>): Promise<Line[]> {
+async function onPhone(s: Setting, what: string, work: (phone: Phone) => Promise<TableLine[]>): Promise<TableLine[]> {
   const phone = await openPhone(s);
   if (!phone) return none(what);
   try {
@@ -24,7 +24,7 @@ async function onPhone(s: Setting, what: string, work: (phone: Phone) => Promise
 }
 
 /** From the finger on a kept ticket to the frame after its newest message, without a network. */
-export const openTickets = (s: Setting): Promise<Line[]> =>
+export const openTickets = (s: Setting): Promise<TableLine[]> =>
   onPhone(s, "opening a kept ticket", async (phone) => {
     await fill(phone);
     phone.wire.cut();
@@ -60,7 +60,7 @@ export const openTickets = (s: Setting): Promise<Line[]> =>
   });
 
 /** Typing an answer while twenty events a second arrive, half of them in this conversation. */
-export const typing = (s: Setting): Promise<Line[]> =>
+export const typing = (s: Setting): Promise<TableLine[]> =>
   onPhone(s, "typing while events arrive", async (phone) => {
     const { page, close } = await phone.start({ slower: SLOWER });
     await watchPage(page);
@@ -93,7 +93,7 @@ export const typing = (s: Setting): Promise<Line[]> =>
   });
 
 /** Frames while a finger flings through a long list and a long conversation, at full speed of this machine. */
-export const scrolling = (s: Setting): Promise<Line[]> =>
+export const scrolling = (s: Setting): Promise<TableLine[]> =>
   onPhone(s, "scrolling", async (phone) => {
     const teller = await openTeller(s);
     const long = await teller.longConversation(5_000);
@@ -101,7 +101,7 @@ export const scrolling = (s: Setting): Promise<Line[]> =>
     await signIn(page, EMAIL, BENCH_PASSWORD);
     await page.getByRole("button", { name: /Resolvidos/ }).or(page.getByRole("radio", { name: /Resolvidos/ })).first()
       .tap();
-    const found: Line[] = [];
+    const found: TableLine[] = [];
     const measure = async (what: string, selector: string, wanted: number, up: boolean) => {
       await page.locator(selector).waitFor();
       const pixels = await load(page, selector, wanted, up);
@@ -159,7 +159,7 @@ async function load(page: Page, selector: string, wanted: number, up: boolean): 
 const rowPx = (message: boolean) => message ? 40 : 72;
 
 /** From the event in the database to the frame that shows it, beside what a bare stream client needs for the same event. */
-export const pixels = (s: Setting): Promise<Line[]> =>
+export const pixels = (s: Setting): Promise<TableLine[]> =>
   onPhone(s, "event to pixel", async (phone) => {
     const { page, close } = await phone.start({ slower: SLOWER });
     await signIn(page, EMAIL, BENCH_PASSWORD);

@@ -1,7 +1,7 @@
 // What a bench found, a line each.
 import type { Compared } from "./measure.ts";
 
-export interface Line {
+export interface TableLine {
   what: string;
   floor: string;
   product: string;
@@ -15,7 +15,11 @@ const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(1
 const times = (value: number) => `${value.toFixed(2)}×`;
 
 /** A comparison of times against two bars. */
-export function timed(what: string, { floor, product, ratio }: Compared, bars: { p50: number; p95?: number }): Line {
+export function timed(
+  what: string,
+  { floor, product, ratio }: Compared,
+  bars: { p50: number; p95?: number },
+): TableLine {
   return {
     what,
     floor: `${ms(floor.p50)} / ${ms(floor.p95)}`,
@@ -26,7 +30,7 @@ export function timed(what: string, { floor, product, ratio }: Compared, bars: {
   };
 }
 /** A comparison of throughput. */
-export function rated(what: string, { floor, product, ratio }: Compared, least: number): Line {
+export function rated(what: string, { floor, product, ratio }: Compared, least: number): TableLine {
   return {
     what,
     floor: `${floor.perSecond.toFixed(0)}/s`,
@@ -37,13 +41,20 @@ export function rated(what: string, { floor, product, ratio }: Compared, least: 
   };
 }
 /** Something without a floor. */
-export function plain(what: string, product: string, bar: string, ok: boolean | null, floor = "–", ratio = "–"): Line {
+export function plain(
+  what: string,
+  product: string,
+  bar: string,
+  ok: boolean | null,
+  floor = "–",
+  ratio = "–",
+): TableLine {
   return { what, floor, product, ratio, bar, ok };
 }
 
 const heads = ["operation", "floor p50 / p95", "product p50 / p95", "ratio", "bar", ""];
 /** Prints lines as a Markdown table, which is also easy to read in a terminal. */
-export function print(lines: readonly Line[]): void {
+export function print(lines: readonly TableLine[]): void {
   const rows = [heads, ...lines.map((l) => [l.what, l.floor, l.product, l.ratio, l.bar, verdict(l.ok)])];
   const widths = heads.map((_, i) => Math.max(...rows.map((row) => [...row[i]!].length)));
   const shown = rows.map((row) =>

@@ -4,12 +4,12 @@ import type { CallEvent, InboundEvent, MessageEvent } from "../../../channels/sd
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { isTransient } from "../../core/http/errors.ts";
 import { metrics } from "../../core/metrics.ts";
-import { findContacts, type Known } from "../../features/contacts/find.ts";
+import { findContacts, type KnownContact } from "../../features/contacts/find.ts";
 import { isRefused } from "../../features/automation/calls.ts";
 import { fill } from "../../features/messages/inbound/fill.ts";
 import { echo } from "../../features/messages/inbound/updates.ts";
 import { type Stored, stored } from "../../features/messages/queries.ts";
-import type { Inbound, Line } from "../../inbound.ts";
+import type { Inbound, InboundLine } from "../../inbound.ts";
 import { events, pipeline, type Told } from "../../pipeline.ts";
 
 /** Provider's time this far back is a backlog, ms. */
@@ -19,7 +19,7 @@ const LATE_MS = 5 * 60_000;
 export async function receive(companyId: number, connectionId: number, event: InboundEvent): Promise<void> {
   for (let tries = 0;; tries++) {
     try {
-      const result = await withTenant({ companyId }, (tx) => take(tx, connectionId, event));
+      const result = await withTenant({ companyId }, (tx) => takeEvent(tx, connectionId, event));
       metrics.inbound.inc({ channel: result.channel, result: result.what });
       return;
     } catch (error) {
@@ -34,7 +34,11 @@ function overtaken(error: unknown): boolean {
   return code === "23503" || code === "23505";
 }
 
-async function take(tx: Tx, connectionId: number, event: InboundEvent): Promise<{ channel: string; what: string }> {
+async function takeEvent(
+  tx: Tx,
+  connectionId: number,
+  event: InboundEvent,
+): Promise<{ channel: string; what: string }> {
   // What a message needs is asked for together: one wait instead of three.
   const asked = ask(tx, connectionId, event);
   const line = await readLine(tx, connectionId);
@@ -52,12 +56,12 @@ async function take(tx: Tx, connectionId: number, event: InboundEvent): Promise<
       return done(await hear(tx, line, event));
   }
 }
-function hear<K extends keyof Told>(tx: Tx, line: Line, event: Told[K] & { kind: K }): Promise<string> {
+function hear<K extends keyof Told>(tx: Tx, line: InboundLine, event: Told[K] & { kind: K }): Promise<string> {
   return events[event.kind](tx, line, event);
 }
 
 interface Asked {
-  known: Promise<Known[]>;
+  known: Promise<KnownContact[]>;
   stored: Promise<Stored | undefined>;
 }
 const callId = (event: CallEvent) => `call:${event.externalId}`;
@@ -74,7 +78,7 @@ function ask(tx: Tx, connectionId: number, event: InboundEvent): Asked {
 }
 
 /** The echo of one of our own sends settles it, what is known is not taken twice; anything else goes through the steps. */
-async function takeMessage(tx: Tx, line: Line, event: MessageEvent, asked: Asked): Promise<string> {
+async function takeMessage(tx: Tx, line: InboundLine, event: MessageEvent, asked: Asked): Promise<string> {
   if (event.fromMe && await echo(tx, line, event)) return "echo";
   const before = await asked.stored;
   if (before?.placeholder && !event.placeholder && await fill(tx, line, event)) return "filled";
@@ -83,7 +87,7 @@ async function takeMessage(tx: Tx, line: Line, event: MessageEvent, asked: Asked
 }
 
 /** A call leaves one line in the conversation: when it is refused, or at its end when nobody answered. */
-async function takeCall(tx: Tx, line: Line, event: CallEvent, asked: Asked): Promise<string> {
+async function takeCall(tx: Tx, line: InboundLine, event: CallEvent, asked: Asked): Promise<string> {
   if (await asked.stored) return "duplicate";
   const refused = await isRefused(tx);
   if (event.state === "ringing" && !refused) return "call";
@@ -96,7 +100,7 @@ async function takeCall(tx: Tx, line: Line, event: CallEvent, asked: Asked): Pro
 
 async function throughSteps(
   tx: Tx,
-  line: Line,
+  line: InboundLine,
   event: MessageEvent,
   { known }: Asked,
   call: Inbound["call"],
@@ -120,8 +124,8 @@ async function throughSteps(
   return inbound.messageId !== null;
 }
 
-async function readLine(tx: Tx, id: number): Promise<Line | undefined> {
-  const [row] = await tx<Line[]>`
+async function readLine(tx: Tx, id: number): Promise<InboundLine | undefined> {
+  const [row] = await tx<InboundLine[]>`
     select c.id, c.channel, c.name, c.allow_groups as "allowGroups", c.group_as_ticket as "groupAsTicket",
       array(select q.queue_id from app.connection_queues q where q.company_id = c.company_id and q.connection_id = c.id order by 1) as "queueIds"
     from app.connections c where c.company_id = ${tx.companyId} and c.id = ${id} and c.deleted_at is null`;

@@ -10,11 +10,11 @@ import {
   type Question,
   type Questions,
 } from "../../features/connections/actions/ask.ts";
-import type { Line } from "../outbound/outbound.ts";
+import type { OpenLine } from "../outbound/outbound.ts";
 
 /** How each question is answered. */
 const answers: {
-  [Q in Question]: (line: Line, asked: Questions[Q]["asked"]) => Promise<Questions[Q]["answer"]>;
+  [Q in Question]: (line: OpenLine, asked: Questions[Q]["asked"]) => Promise<Questions[Q]["answer"]>;
 } = {
   numbers: async ({ connection }, { numbers }) => {
     if (!connection.checkNumbers) throw new ChannelError("rejected", { reason: "ERR_NOT_SUPPORTED_BY_CHANNEL" });
@@ -28,7 +28,7 @@ const answers: {
 };
 
 /** Answers what one connection is asked, each question once and all at the same time: somebody waits. */
-export async function serveAsked(line: Line): Promise<void> {
+export async function serveAsked(line: OpenLine): Promise<void> {
   const rows = await platform()<{ id: number; kind: Question; payload: never }[]>`
     update app.channel_requests set attempts = 1
     where company_id = ${line.companyId} and connection_id = ${line.connectionId} and attempts = 0 and answer_by > now()
@@ -40,7 +40,7 @@ export async function serveAsked(line: Line): Promise<void> {
   }));
 }
 
-async function answerOf(line: Line, kind: Question, question: never): Promise<Answer> {
+async function answerOf(line: OpenLine, kind: Question, question: never): Promise<Answer> {
   try {
     return { value: await answers[kind](line, question) };
   } catch (error) {

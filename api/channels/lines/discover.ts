@@ -4,15 +4,15 @@ import { log } from "../../core/log.ts";
 
 const root = new URL("../../../channels/", import.meta.url);
 
-export interface Found {
+export interface FoundPlugins {
   plugin: ChannelPlugin;
   locales: Record<string, Record<string, string>>;
   icon: string;
 }
 
 /** Loads all plugins, by id. */
-export async function discover(): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>();
+export async function discover(): Promise<Map<string, FoundPlugins>> {
+  const found = new Map<string, FoundPlugins>();
   for await (const entry of Deno.readDir(root)) {
     if (!entry.isDirectory || entry.name === "sdk") continue;
     const folder = new URL(`${entry.name}/`, root);

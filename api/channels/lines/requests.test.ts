@@ -4,7 +4,7 @@ import { ChannelError, type Connection, type FailureReason, type Manifest } from
 import { withTenant } from "../../../db/tenant.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { makeConnection, someone } from "../../core/testing/api.ts";
-import { type Line, resume } from "../outbound/outbound.ts";
+import { type OpenLine, resume } from "../outbound/outbound.ts";
 import { messages } from "../../features/messages/contract.ts";
 import { tickets } from "../../features/tickets/contract.ts";
 import { serveRequests } from "./requests.ts";
@@ -21,7 +21,7 @@ async function asked(kind: string, deed: () => Promise<void>) {
       insert into app.channel_requests (company_id, connection_id, kind, payload) values (${companyId}, ${connectionId}, ${kind}, ${
       JSON.stringify(payload)
     }::text::jsonb)`);
-  const line: Line = {
+  const line: OpenLine = {
     held: () => true,
     companyId,
     connectionId,

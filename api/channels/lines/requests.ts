@@ -8,11 +8,11 @@ import { log } from "../../core/log.ts";
 import { inspect, writeFile } from "../../core/media/media.ts";
 import { previewOf } from "../../core/media/preview.ts";
 import { deedRefused } from "../../features/messages/actions/react.ts";
-import { audienceOfTicket, tell, tellTicket } from "../../features/messages/actions/tell.ts";
+import { announceMessage, audienceOfTicket, tellTicket } from "../../features/messages/actions/tell.ts";
 import { contactChanged } from "../../features/contacts/contract.ts";
 import { contactById } from "../../features/contacts/actions.ts";
 import { loadPeer } from "../outbound/row.ts";
-import type { Line } from "../outbound/outbound.ts";
+import type { OpenLine } from "../outbound/outbound.ts";
 
 interface Request {
   id: number;
@@ -31,13 +31,13 @@ const CALL_FRESH_MS = 60_000;
 const MAX_FILE_BYTES = MAX_UPLOAD_BYTES * 4;
 
 /** Does what is due for one connection. Returns whether there was anything. Files of old messages come when nothing else waits. */
-export async function serveRequests(line: Line): Promise<boolean> {
-  const live = await take(line, false, 10);
-  const rows = live.length ? live : await take(line, true, 1);
+export async function serveRequests(line: OpenLine): Promise<boolean> {
+  const live = await claimRequests(line, false, 10);
+  const rows = live.length ? live : await claimRequests(line, true, 1);
   for (const row of rows.sort((a, b) => a.id - b.id)) if (line.held()) await serve(line, row);
   return rows.length > 0;
 }
-async function take(line: Line, past: boolean, limit: number): Promise<Request[]> {
+async function claimRequests(line: OpenLine, past: boolean, limit: number): Promise<Request[]> {
   return await platform()<Request[]>`
     update app.channel_requests r set attempts = attempts + 1, due_at = now() + make_interval(secs => least(300, 10 * power(2, attempts)))
     where company_id = ${line.companyId} and id in (
@@ -46,7 +46,7 @@ async function take(line: Line, past: boolean, limit: number): Promise<Request[]
     returning id, kind, payload, attempts, extract(epoch from now() - created_at)::float8 as "ageS"`;
 }
 
-async function serve(line: Line, request: Request): Promise<void> {
+async function serve(line: OpenLine, request: Request): Promise<void> {
   try {
     await work(line, request);
     await drop(line, request);
@@ -63,7 +63,7 @@ async function serve(line: Line, request: Request): Promise<void> {
 const deeds = ["edit", "remove", "react"] as const;
 type Deed = typeof deeds[number];
 const isDeed = (kind: string): kind is Deed => deeds.some((deed) => deed === kind);
-async function failDeed({ companyId }: Line, deed: Deed, { payload }: Request, error: unknown): Promise<void> {
+async function failDeed({ companyId }: OpenLine, deed: Deed, { payload }: Request, error: unknown): Promise<void> {
   const code = error instanceof ChannelError ? error.reason : "ERR_PROVIDER_UNREACHABLE";
   await withTenant({ companyId }, (tx) => deedRefused(tx, Number(payload.messageId), { deed, code }));
 }
@@ -72,16 +72,16 @@ function isDown(error: unknown): boolean {
   return error instanceof ChannelError && error.code === "not-connected" && error.reason === "ERR_WAPP_NOT_INITIALIZED";
 }
 /** A message that never left was no attempt. */
-async function putOff(line: Line, { id }: Request): Promise<void> {
+async function putOff(line: OpenLine, { id }: Request): Promise<void> {
   await platform()`
     update app.channel_requests set attempts = attempts - 1, due_at = now() + make_interval(secs => ${DOWN_S})
     where company_id = ${line.companyId} and id = ${id}`;
 }
-async function drop(line: Line, request: Request): Promise<void> {
+async function drop(line: OpenLine, request: Request): Promise<void> {
   await platform()`delete from app.channel_requests where company_id = ${line.companyId} and id = ${request.id}`;
 }
 
-async function work(line: Line, { kind, payload }: Request): Promise<void> {
+async function work(line: OpenLine, { kind, payload }: Request): Promise<void> {
   const { connection } = line;
   if (kind === "media") return await fetchMedia(line, payload);
   if (kind === "link") {
@@ -124,12 +124,12 @@ async function operate(
   if (kind === "remove") await connection.remove?.(peer, externalId);
   if (kind === "react") await connection.react?.(peer, externalId, payload.emoji as string | null);
 }
-function peerOf(line: Line, contactId: number) {
+function peerOf(line: OpenLine, contactId: number) {
   return withTenant({ companyId: line.companyId }, (tx) => loadPeer(tx, contactId), { read: true });
 }
 
 /** Downloads a customer's file while its address still works, and keeps it as what its content is. */
-async function fetchMedia(line: Line, payload: Record<string, unknown>): Promise<void> {
+async function fetchMedia(line: OpenLine, payload: Record<string, unknown>): Promise<void> {
   const { companyId } = line;
   const mediaId = String(payload.mediaId);
   const { mimeType, body } = await line.connection.media(String(payload.ref));
@@ -165,7 +165,7 @@ async function readLimited(body: ReadableStream<Uint8Array>, limit: number): Pro
   }
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
-async function failMedia(line: Line, { payload }: Request): Promise<void> {
+async function failMedia(line: OpenLine, { payload }: Request): Promise<void> {
   await withTenant({ companyId: line.companyId }, async (tx) => {
     await tx`update app.media set state = 'failed', failure = 'ERR_WAPP_DOWNLOAD_MEDIA' where company_id = ${line.companyId} and id = ${
       String(payload.mediaId)
@@ -173,15 +173,15 @@ async function failMedia(line: Line, { payload }: Request): Promise<void> {
     await tellMessage(tx, Number(payload.messageId));
   });
 }
-async function tellMessage(tx: Parameters<typeof tell>[0], id: number): Promise<void> {
+async function tellMessage(tx: Parameters<typeof announceMessage>[0], id: number): Promise<void> {
   const [row] = await tx<
     { ticket_id: number }[]
   >`select ticket_id from app.messages where company_id = ${tx.companyId} and id = ${id}`;
-  if (row) await tell(tx, id, await audienceOfTicket(tx, row.ticket_id), "update");
+  if (row) await announceMessage(tx, id, await audienceOfTicket(tx, row.ticket_id), "update");
 }
 
 /** A profile's name and picture, unless a person named the contact. */
-async function lookUp(line: Line, contactId: number): Promise<void> {
+async function lookUp(line: OpenLine, contactId: number): Promise<void> {
   if (!line.connection.lookup) return;
   const profile = await line.connection.lookup(await peerOf(line, contactId));
   if (!profile) return;

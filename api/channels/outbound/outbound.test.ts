@@ -15,7 +15,7 @@ import { tickets } from "../../features/tickets/contract.ts";
 import { readConnection } from "../lines/connections.ts";
 import { receive } from "../inbound/inbound.ts";
 import type { Lease } from "../lines/leases.ts";
-import { drain, type Line, resume } from "./outbound.ts";
+import { drain, type OpenLine, resume } from "./outbound.ts";
 import { loadOutbound } from "./row.ts";
 import { sessionHost } from "../session-host.ts";
 
@@ -35,7 +35,7 @@ async function conversation(correlation: Manifest["correlation"], answer: (messa
       return said instanceof ChannelError ? Promise.reject(said) : Promise.resolve(said);
     },
   };
-  const line: Line = {
+  const line: OpenLine = {
     held: () => true,
     companyId: admin.companyId,
     connectionId,

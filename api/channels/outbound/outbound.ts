@@ -9,7 +9,7 @@ import { log } from "../../core/log.ts";
 import { SEND_CLASSES } from "../../core/send-class.ts";
 import { isOpen } from "../../core/still-allowed.ts";
 import { metrics } from "../../core/metrics.ts";
-import { audienceOfTicket, tell } from "../../features/messages/actions/tell.ts";
+import { announceMessage, audienceOfTicket } from "../../features/messages/actions/tell.ts";
 import { settle } from "../../features/messages/inbound/updates.ts";
 import { lockByKey } from "../../features/messages/queries.ts";
 import { loadOutbound, type OutboundRow } from "./row.ts";
@@ -26,7 +26,7 @@ const DOWN_S = 60;
 /** A message that cannot be delivered in this time fails. */
 const GIVE_UP_S = 24 * 3600;
 
-export interface Line {
+export interface OpenLine {
   companyId: number;
   connectionId: number;
   manifest: Manifest;
@@ -44,7 +44,7 @@ export interface Line {
  * Sends everything due of one conversation. `inTurn`: one message, because it is the turn of one that nobody is owed; otherwise such
  * messages are left to their turn. Resolves with ms until something is due again, or null.
  */
-export async function drain(line: Line, contactId: number, inTurn = false): Promise<number | null> {
+export async function drain(line: OpenLine, contactId: number, inTurn = false): Promise<number | null> {
   while (!line.signal.aborted && line.held()) {
     const claim = await claimNext(line, contactId, inTurn);
     if (claim === "nothing") return null;
@@ -58,7 +58,7 @@ export async function drain(line: Line, contactId: number, inTurn = false): Prom
 type Claim = "nothing" | { wait: number } | { row: OutboundRow; at: number; budget?: Budget };
 
 /** The oldest unsettled message of the conversation: nothing behind it may overtake it, but people's what is automated. */
-async function claimNext(line: Line, contactId: number, inTurn: boolean): Promise<Claim> {
+async function claimNext(line: OpenLine, contactId: number, inTurn: boolean): Promise<Claim> {
   const { companyId, connectionId } = line;
   const { governor } = line.manifest;
   return await withTenant({ companyId }, async (tx) => {
@@ -126,7 +126,7 @@ async function claimNext(line: Line, contactId: number, inTurn: boolean): Promis
    */
   async function judgeUnknown(
     tx: Tx,
-    line: Line,
+    line: OpenLine,
     head: { id: number; age: number; sendingBy: string | null },
   ): Promise<Claim | "retry"> {
     const ours = head.sendingBy === line.token;
@@ -154,7 +154,7 @@ async function echoMayWait(): Promise<boolean> {
   return row !== undefined;
 }
 
-async function attempt(line: Line, row: OutboundRow, claimedAt: number, budget?: Budget): Promise<void> {
+async function attempt(line: OpenLine, row: OutboundRow, claimedAt: number, budget?: Budget): Promise<void> {
   const { companyId } = line;
   if (performance.now() - claimedAt > CLAIM_FRESH_MS && !await stillMine(line, row.id)) return;
   const message: OutboundMessage = row.message;
@@ -185,14 +185,14 @@ async function forgetRefusals(tx: Tx, id: number, externalId: string): Promise<v
       and e.external_id = ${externalId} and e.event ->> 'kind' = 'status' and e.event ? 'error' and e.created_at < m.sending_since`;
 }
 
-async function stillMine(line: Line, id: number): Promise<boolean> {
+async function stillMine(line: OpenLine, id: number): Promise<boolean> {
   const [row] =
     await platform()`select 1 from app.messages where company_id = ${line.companyId} and id = ${id} and status = 'sending' and sending_by = ${line.token}`;
   return row !== undefined;
 }
 
 /** What a failed attempt means: wait, give up with a reason, or not know. */
-async function handle(line: Line, row: OutboundRow, error: unknown, began: number): Promise<void> {
+async function handle(line: OpenLine, row: OutboundRow, error: unknown, began: number): Promise<void> {
   if (!(error instanceof ChannelError)) {
     log.error("a channel threw something of its own", { channel: line.manifest.id, error });
     metrics.sends.inc({ channel: line.manifest.id, result: "bug" });
@@ -223,7 +223,13 @@ function pauseFor(error: ChannelError, row: OutboundRow): number {
 }
 
 /** Back to waiting. What never left (`counts` false) was no attempt. */
-async function postpone(line: Line, row: OutboundRow, delayS: number, pauseS: number, counts = true): Promise<void> {
+async function postpone(
+  line: OpenLine,
+  row: OutboundRow,
+  delayS: number,
+  pauseS: number,
+  counts = true,
+): Promise<void> {
   await withTenant({ companyId: line.companyId }, async (tx) => {
     await tx`
       update app.messages set status = 'waiting', retry_at = now() + make_interval(secs => ${delayS}), sending_since = null, sending_by = null,
@@ -255,19 +261,19 @@ export async function resume(companyId: number, connectionId: number): Promise<v
   });
 }
 /** Sent again and again for a day, and never an answer. */
-async function giveUpUncertain(line: Line, id: number): Promise<void> {
+async function giveUpUncertain(line: OpenLine, id: number): Promise<void> {
   metrics.uncertain.inc();
   await withTenant({ companyId: line.companyId }, (tx) => finish(tx, id, "uncertain", "ERR_OUTCOME_UNKNOWN"));
 }
 /** The answer was lost: nobody knows. The row stays `sending`; an echo or status within ten seconds settles it. */
-async function leaveUnknown(line: Line, id: number): Promise<void> {
+async function leaveUnknown(line: OpenLine, id: number): Promise<void> {
   await withTenant(
     { companyId: line.companyId },
     (tx) =>
       tx`update app.messages set sending_since = now() where company_id = ${line.companyId} and id = ${id} and status = 'sending'`,
   );
 }
-async function fail(line: Line, id: number, reason: string): Promise<void> {
+async function fail(line: OpenLine, id: number, reason: string): Promise<void> {
   await withTenant({ companyId: line.companyId }, (tx) => finish(tx, id, "failed", reason));
 }
 async function finish(
@@ -281,5 +287,5 @@ async function finish(
     ${releasing(tx, id)}
     update app.messages set status = ${status}, error = ${reason}, sending_since = null, sending_by = null, retry_at = null
     where company_id = ${tx.companyId} and id = ${id} and status = ${from} returning ticket_id`;
-  if (row) await tell(tx, id, await audienceOfTicket(tx, row.ticket_id), "update");
+  if (row) await announceMessage(tx, id, await audienceOfTicket(tx, row.ticket_id), "update");
 }

@@ -68,7 +68,7 @@ export function pageHost({ stream, ...around }: PageSurroundings, row: Connectio
       const [first] = peer.identities;
       if (stream && first) watchPage(stream, { companyId, connectionId, ...first, onMessage, onTyping, signal });
     },
-    keep: (file, fileName) => keep(companyId, file, fileName),
+    keep: (file, fileName) => storeFile(companyId, file, fileName),
     async file(peer, name) {
       const theirs = FILE_ID.test(name) ? await conversation(peer) : null;
       const file = theirs && await pageFile(theirs, name);
@@ -78,7 +78,7 @@ export function pageHost({ stream, ...around }: PageSurroundings, row: Connectio
   };
 }
 
-async function keep(companyId: number, file: Blob, fileName: string) {
+async function storeFile(companyId: number, file: Blob, fileName: string) {
   const bytes = await file.bytes();
   const said = { fileName, mimeType: file.type };
   const preview = await previewOf(bytes, await inspect(bytes, said));

@@ -105,13 +105,13 @@ class Hub {
       one.contactId = await visitorContact(companyId, one.kind, one.value);
       if (one.contactId === null) return;
       const met = { companyId, connectionId, contactId: one.contactId };
-      return tell(one, await pageHistory(met, FIRST_LOOK));
+      return sendMessages(one, await pageHistory(met, FIRST_LOOK));
     }
     const ids = [...one.changed];
     one.changed.clear();
-    if (ids.length) tell(one, await pageMessages({ companyId, connectionId, contactId: one.contactId }, ids));
+    if (ids.length) sendMessages(one, await pageMessages({ companyId, connectionId, contactId: one.contactId }, ids));
   }
 }
-function tell(one: Watching, messages: PageMessage[]): void {
+function sendMessages(one: Watching, messages: PageMessage[]): void {
   for (const message of messages) if (!one.signal.aborted) one.onMessage(message);
 }

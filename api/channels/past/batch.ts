@@ -10,10 +10,10 @@ import { summary } from "../../features/messages/actions/last-message.ts";
 import { describe } from "../../features/messages/inbound/said.ts";
 import { moveCounters } from "../../features/tickets/counters.ts";
 import * as tickets from "../../features/tickets/queries.ts";
-import type { Line } from "../../inbound.ts";
+import type { InboundLine } from "../../inbound.ts";
 import { storePast } from "./store.ts";
 
-interface PastLine extends Line {
+interface PastLine extends InboundLine {
   queueId: number | null;
   close: boolean;
 }
@@ -34,7 +34,7 @@ export async function bringBatch(
     select pg_advisory_xact_lock(hashtextextended(${`past:${tx.companyId}:${connectionId}`}, 7)), set_config('plan_cache_mode', 'force_custom_plan', true)`;
   const line = await readLine(tx, connectionId);
   if (!line) return { left: "withdrawn", at: new Date() };
-  const rows = await take(tx, connectionId, size);
+  const rows = await claimBatch(tx, connectionId, size);
   const last = rows.at(-1)?.event;
   if (!last) return { left: "none", at: new Date() };
   const events = rows.filter(({ known }) => !known).map(({ event }) => event);
@@ -46,7 +46,7 @@ export async function bringBatch(
 
 /** Leaves out the message whose turn it is. */
 export async function dropFirst(tx: Tx, connectionId: number): Promise<void> {
-  if (!(await take(tx, connectionId, 1)).length) return;
+  if (!(await claimBatch(tx, connectionId, 1)).length) return;
   await tx`update app.connections set past_done = past_done + 1 where company_id = ${tx.companyId} and id = ${connectionId}`;
 }
 
@@ -61,7 +61,7 @@ async function readLine(tx: Tx, id: number): Promise<PastLine | undefined> {
  * Takes the rows out, which this transaction's end makes true, and keeps their payloads with the messages they are of. By ctid: nothing
  * is known yet of a table that was filled a minute ago, and the planner would read all of a connection's rows.
  */
-async function take(tx: Tx, connectionId: number, size: number): Promise<Row[]> {
+async function claimBatch(tx: Tx, connectionId: number, size: number): Promise<Row[]> {
   return await tx<Row[]>`
     with taken as (
       delete from app.past_messages p where p.ctid = any (array(

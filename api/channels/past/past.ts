@@ -35,7 +35,7 @@ export async function collectPast(companyId: number, connectionId: number, part:
   if (!wish) return;
   const wanted = part.messages.filter((event) => isWanted(event, wish));
   for (let at = 0; at < wanted.length; at += CHUNK) {
-    await withTenant({ companyId }, (tx) => keep(tx, connectionId, wanted.slice(at, at + CHUNK)));
+    await withTenant({ companyId }, (tx) => storePast(tx, connectionId, wanted.slice(at, at + CHUNK)));
   }
   await withTenant({ companyId }, (tx) => postpone(tx, connectionId, wanted.length > 0, (part.progress ?? 0) >= 100));
 }
@@ -46,7 +46,7 @@ function isWanted(event: MessageEvent, wish: PastWish): boolean {
   return event.at >= wish.from && event.at <= wish.until;
 }
 
-async function keep(tx: Tx, connectionId: number, events: readonly MessageEvent[]): Promise<void> {
+async function storePast(tx: Tx, connectionId: number, events: readonly MessageEvent[]): Promise<void> {
   const rows = events.map(({ payload, ...event }) => ({
     external_id: event.externalId,
     chat: chatOf(event),

@@ -5,7 +5,7 @@ import { newMediaId } from "../../core/media/media.ts";
 import { applyEarly } from "../../features/messages/inbound/updates.ts";
 import { describe } from "../../features/messages/inbound/said.ts";
 import type { TicketRow } from "../../features/tickets/queries.ts";
-import type { Line } from "../../inbound.ts";
+import type { InboundLine } from "../../inbound.ts";
 import { storable } from "./past.ts";
 
 /** A provider's link to a file dies after some days; older ones are not asked for unless a person wants them. */
@@ -21,7 +21,7 @@ interface Kept {
 /** Stores what is not there yet; answers the newest that was, or null. */
 export async function storePast(
   tx: Tx,
-  line: Line,
+  line: InboundLine,
   ticket: TicketRow,
   events: readonly MessageEvent[],
 ): Promise<{ id: number; event: MessageEvent } | null> {
@@ -87,7 +87,12 @@ async function keepFiles(tx: Tx, all: readonly Kept[]): Promise<void> {
   }::text::jsonb) as x (id text, state text, kind text, mime_type text, file_name text, bytes bigint, remote text)`;
 }
 /** Due when the import has ended; `past` keeps them behind the files of new messages. */
-async function askForFiles(tx: Tx, line: Line, all: readonly Kept[], ids: ReadonlyMap<string, number>): Promise<void> {
+async function askForFiles(
+  tx: Tx,
+  line: InboundLine,
+  all: readonly Kept[],
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
   const rows = all.flatMap(({ event, media, mediaId }) => {
     const messageId = ids.get(event.externalId);
     if (!media?.keep || !messageId || !isFresh(event)) return [];
@@ -104,7 +109,7 @@ async function askForFiles(tx: Tx, line: Line, all: readonly Kept[], ids: Readon
 
 async function quote(
   tx: Tx,
-  line: Line,
+  line: InboundLine,
   events: readonly MessageEvent[],
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -120,7 +125,7 @@ async function quote(
 }
 
 /** A reaction or an edit that came before its message. */
-async function applyWaiting(tx: Tx, line: Line, ids: ReadonlyMap<string, number>): Promise<void> {
+async function applyWaiting(tx: Tx, line: InboundLine, ids: ReadonlyMap<string, number>): Promise<void> {
   const rows = await tx<{ externalId: string }[]>`
     select distinct external_id as "externalId" from app.early_updates
     where company_id = ${tx.companyId} and connection_id = ${line.id} and external_id = any (${[...ids.keys()]})`;

@@ -15,7 +15,7 @@ export async function fingerprint(
   return hash.digest("hex");
 }
 
-export interface Kept {
+export interface KeptAnswer {
   status: number;
   answer: unknown;
 }
@@ -24,7 +24,7 @@ export interface Kept {
  * Claims a key. Null: go on, and call `keepAnswer`. Else the answer of the first request. A second request waits here until
  * the first has committed. Refuses ERR_IDEMPOTENCY_MISMATCH when the same key comes with another body.
  */
-export async function claimKey(tx: Tx, key: string, print: string): Promise<Kept | null> {
+export async function claimKey(tx: Tx, key: string, print: string): Promise<KeptAnswer | null> {
   const [claimed] = await tx`
     insert into app.idempotency_keys (company_id, user_id, key, fingerprint)
     values (${tx.companyId}, ${tx.userId ?? 0}, ${key}, ${print}) on conflict do nothing returning 1`;

@@ -6,7 +6,10 @@ const HEAD = 6;
 let held = new Uint8Array(0);
 
 /** As many bytes of standard input; ends the process with it. */
-async function take(count: number, from: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  count: number,
+  from: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const parts = [held];
   for (let has = held.length; has < count;) {
     const { value } = await from.read();
@@ -35,8 +38,8 @@ const input = Deno.stdin.readable.getReader();
 const output = Deno.stdout.writable.getWriter();
 await output.write(new Uint8Array(2));
 for (;;) {
-  const head = await take(HEAD, input);
-  const picture = await take(new DataView(head.buffer).getUint32(0), input);
+  const head = await readBytes(HEAD, input);
+  const picture = await readBytes(new DataView(head.buffer).getUint32(0), input);
   const made = await tiny(picture, head[4]!, head[5]!);
   await output.write(Uint8Array.of(made.length >> 8, made.length & 255));
   if (made.length > 0) await output.write(made);

@@ -47,10 +47,10 @@ export function answerTree(plan: Plan): void {
   const chosen = text === null ? null : choose(text, options.map(({ name }) => name));
   if (chosen === null) return judgeWrong(plan, optionList(options, plan.words));
   plan.add({ do: "forget", kinds: ["invalid"] });
-  take(plan, queue, options[chosen]!);
+  followOption(plan, queue, options[chosen]!);
 }
 
-function take(plan: Plan, queue: QueueFacts, option: Option): void {
+function followOption(plan: Plan, queue: QueueFacts, option: Option): void {
   const options = childrenOf(queue, option.id);
   const target = option.type === "queue" ? plan.queueOf(option.targetQueueId) : undefined;
   if (option.closeTicket) {

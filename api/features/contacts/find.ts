@@ -3,7 +3,7 @@ import type { Identity } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
 
 /** A contact as the pipeline knows it. */
-export interface Known {
+export interface KnownContact {
   contactId: number;
   name: string;
   namedByHand: boolean;
@@ -14,8 +14,8 @@ export interface Known {
 }
 
 /** The contacts that have one of these identities, that of the best first. */
-export async function findContacts(tx: Tx, identities: readonly Identity[]): Promise<Known[]> {
-  return await tx<Known[]>`
+export async function findContacts(tx: Tx, identities: readonly Identity[]): Promise<KnownContact[]> {
+  return await tx<KnownContact[]>`
     select c.id as "contactId", c.name, c.named_by_hand as "namedByHand", c.picture_url as "pictureUrl", c.active,
       array(select x.kind || ':' || x.value || coalesce('@' || x.address, '') from app.contact_identities x where x.company_id = c.company_id and x.contact_id = c.id) as held
     from (

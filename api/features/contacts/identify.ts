@@ -3,12 +3,12 @@
 import type { Identity, IdentityEvent, Peer } from "../../../channels/sdk/mod.ts";
 import { PHONE } from "../../../channels/sdk/phone.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Inbound, Line } from "../../inbound.ts";
+import type { Inbound, InboundLine } from "../../inbound.ts";
 import { identityRule, namesGroup, numberOf } from "../../core/manifests.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import { askChannel } from "../connections/actions/requests.ts";
 import { contactChanged } from "./contract.ts";
-import { findContacts, type Known } from "./find.ts";
+import { findContacts, type KnownContact } from "./find.ts";
 import { makeshiftName } from "./merge/makeshift.ts";
 import { mergeContacts } from "./merge/merge.ts";
 import { byId } from "./queries.ts";
@@ -34,7 +34,7 @@ export async function identify(tx: Tx, inbound: Inbound): Promise<"next" | "stop
 }
 
 /** Two identities are one person, or a person's number has changed; of somebody unknown it is forgotten. */
-export async function pair(tx: Tx, _line: Line, { from, to }: IdentityEvent): Promise<string> {
+export async function pair(tx: Tx, _line: InboundLine, { from, to }: IdentityEvent): Promise<string> {
   const { known } = await personOf(tx, { identities: [from, to] }, await findContacts(tx, [from, to]));
   if (!known) return "identity";
   const { contactId, changed } = await keepIdentities(tx, known.contactId, { identities: [from, to] }, known);
@@ -45,7 +45,7 @@ export async function pair(tx: Tx, _line: Line, { from, to }: IdentityEvent): Pr
 }
 
 /** The one contact of a peer; several become one, unless somebody parted them: then that of the best identity. */
-async function personOf(tx: Tx, peer: Peer, found: readonly Known[]): Promise<{ known: Known | null }> {
+async function personOf(tx: Tx, peer: Peer, found: readonly KnownContact[]): Promise<{ known: KnownContact | null }> {
   const known = found.length ? found : await findLocked(tx, peer.identities);
   const [first, ...others] = known;
   if (!first || !others.length) return { known: first ?? null };
@@ -56,7 +56,7 @@ async function personOf(tx: Tx, peer: Peer, found: readonly Known[]): Promise<{ 
 }
 
 /** Two first messages of one person at once: the second waits here and then finds the first's contact. */
-async function findLocked(tx: Tx, identities: Identity[]): Promise<Known[]> {
+async function findLocked(tx: Tx, identities: Identity[]): Promise<KnownContact[]> {
   for (const key of identities.map((i) => `${tx.companyId}:${i.kind}:${i.value}`).sort()) {
     await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`;
   }
@@ -81,7 +81,7 @@ async function keepIdentities(
   tx: Tx,
   contactId: number,
   peer: Peer,
-  known: Known | null,
+  known: KnownContact | null,
 ): Promise<{ contactId: number; changed: boolean }> {
   const held = new Set(known?.held ?? []);
   let id = contactId;
@@ -138,7 +138,7 @@ async function renumber(tx: Tx, contactId: number, number: string): Promise<bool
 }
 
 /** Whether a profile may be news; most messages bring none, and cost no statement. */
-const brings = (peer: Peer, known: Known) =>
+const brings = (peer: Peer, known: KnownContact) =>
   peer.name !== undefined && !known.namedByHand && peer.name !== known.name ||
   peer.pictureUrl !== undefined && peer.pictureUrl !== known.pictureUrl;
 

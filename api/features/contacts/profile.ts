@@ -1,6 +1,6 @@
 import type { ProfileEvent } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Line } from "../../inbound.ts";
+import type { InboundLine } from "../../inbound.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import { tellTicket } from "../messages/actions/tell.ts";
 import { askChannel } from "../connections/actions/requests.ts";
@@ -10,7 +10,7 @@ import { findContacts } from "./find.ts";
 import { byId } from "./queries.ts";
 
 /** A name or picture as the provider has it now, a group's too; of somebody unknown it is forgotten. */
-export async function profile(tx: Tx, line: Line, { peer, lookup }: ProfileEvent): Promise<string> {
+export async function profile(tx: Tx, line: InboundLine, { peer, lookup }: ProfileEvent): Promise<string> {
   const [known] = await findContacts(tx, peer.identities);
   if (!known) return "profile";
   const { contactId } = known;

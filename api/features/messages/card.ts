@@ -1,7 +1,7 @@
 // The job behind a link: its card is made once per company and put on the message. The picture is ours, re-checked by its content.
 import { keepBytes } from "../../core/media/media.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
-import { audienceOfTicket, tell } from "./actions/tell.ts";
+import { announceMessage, audienceOfTicket } from "./actions/tell.ts";
 import { askPage } from "./links/fetch.ts";
 
 /** What a message carries of its link: `data.card`. */
@@ -28,7 +28,7 @@ export async function work(companyId: number, { messageId, url }: { messageId: n
       shortOf(url)
     } in body) > 0
       returning ticket_id as "ticketId"`;
-    if (row) await tell(tx, messageId, await audienceOfTicket(tx, row.ticketId), "update");
+    if (row) await announceMessage(tx, messageId, await audienceOfTicket(tx, row.ticketId), "update");
   });
 }
 /** The file of a card's picture. */

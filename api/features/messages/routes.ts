@@ -10,7 +10,7 @@ import { clearRead } from "../notifications/actions.ts";
 import { findVisible, lock, type TicketRow } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";
 import { react } from "./actions/react.ts";
-import { audienceOfTicket, tell, tellTicket } from "./actions/tell.ts";
+import { announceMessage, audienceOfTicket, tellTicket } from "./actions/tell.ts";
 import { markRead } from "./actions/read.ts";
 import { askChannel } from "../connections/actions/requests.ts";
 import { type Message, messages as calls, typing } from "./contract.ts";
@@ -75,7 +75,7 @@ export function messages(api: Api, parts: Parts): void {
       queue: place,
       key: place,
     });
-    return await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+    return await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
   });
 
   route(api, calls.fetchFile, async ({ tx, me, params }) => {
@@ -85,7 +85,7 @@ export function messages(api: Api, parts: Parts): void {
     await queries.awaitFile(tx, message.connectionId, file.id);
     const { id: mediaId, ref, fileName, kind } = file;
     await askChannel(tx, message.connectionId, "media", { messageId: message.id, mediaId, ref, fileName, kind });
-    return await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+    return await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
   });
 
   route(api, calls.edit, async ({ tx, me, params, body }) => {
@@ -126,7 +126,7 @@ export function messages(api: Api, parts: Parts): void {
     await needs(tx, parts, message, "react");
     await react(tx, message.id, body.emoji, true);
     await askChannel(tx, message.connectionId, "react", { messageId: message.id, emoji: body.emoji });
-    return await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+    return await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
   });
 }
 
@@ -148,7 +148,7 @@ async function needs(
   }
 }
 async function changed(tx: Tx, message: queries.MessageRow): Promise<Message> {
-  const shown = await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+  const shown = await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
   await tellTicket(tx, message.ticketId);
   return shown;
 }

@@ -15,7 +15,7 @@ import { lockVisible } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";
 import { audienceOf } from "../tickets/visibility.ts";
 import { carriedAs } from "./carried-as.ts";
-import { tell } from "./actions/tell.ts";
+import { announceMessage } from "./actions/tell.ts";
 import { addOutbound, type Outbound } from "./actions/add-outbound.ts";
 import type { Message, MessageForm } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -99,7 +99,7 @@ async function addNote(tx: Tx, ticket: Parameters<typeof addOutbound>[1], draft:
     isPrivate: true,
     read: true,
   });
-  return id === null ? null : await tell(tx, id, audienceOf(ticket), "create");
+  return id === null ? null : await announceMessage(tx, id, audienceOf(ticket), "create");
 }
 
 /** The reply window is known before anything is typed; the server holds it all the same. */

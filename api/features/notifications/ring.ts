@@ -9,7 +9,7 @@ import { minuteIn, rings } from "./decide.ts";
 import { noteShown, targets } from "./push/devices.ts";
 import { dispatch, type Push, PushServiceBusy } from "./push/dispatch.ts";
 import { clear, ring, type RingData } from "./tasks.ts";
-import { type About, type Line, ringPayload } from "./push/payload.ts";
+import { type About, type PushLine, ringPayload } from "./push/payload.ts";
 import { languageOf } from "./push/words.ts";
 import { badges, type Candidate, candidates } from "./rules.ts";
 import type { sendPush } from "./push/push-service.ts";
@@ -131,12 +131,12 @@ async function readTicket(tx: Tx, id: number): Promise<TicketNow | undefined> {
 }
 
 interface Said {
-  lines: Line[];
+  lines: PushLine[];
   author: string;
   messageId: number | null;
   at: Date | null;
 }
-type Row = Line & { id: number; at: Date; read: boolean; author: string | null };
+type Row = PushLine & { id: number; at: Date; read: boolean; author: string | null };
 
 /** The note, or what the customer said last: what is unread of it, else what they said before. Null when it is gone. */
 async function readLines(tx: Tx, data: RingData): Promise<Said | null> {

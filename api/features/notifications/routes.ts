@@ -36,7 +36,7 @@ export function notifications(api: Api, _parts: Parts): void {
 
   route(api, calls.addDevice, ({ tx, me, body }) => {
     const subscription = must(usable({ endpoint: body.endpoint, ...body.keys }), "ERR_PUSH_ADDRESS_REFUSED");
-    return devices.keep(tx, { userId: me.id, sessionId: me.sessionId }, subscription, body.name);
+    return devices.storeDevice(tx, { userId: me.id, sessionId: me.sessionId }, subscription, body.name);
   });
 
   route(api, calls.removeDevice, async ({ tx, me, params }) => {

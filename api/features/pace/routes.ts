@@ -1,7 +1,7 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { coldLimit, current, nextCold, resumed, stopOf } from "./governor.ts";
 import { releaseHeld } from "./queue.ts";
-import { keep, lockPace } from "./turns.ts";
+import { lockPace, storePace } from "./turns.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { wakeChannel } from "../../core/live/wake.ts";
@@ -45,7 +45,7 @@ export function pace(api: Api, { channels }: Parts): void {
   route(api, calls.resume, async ({ tx, params: { id } }) => {
     await find(tx, id);
     const { state } = await lockPace(tx, id);
-    await keep(tx, id, resumed(state));
+    await storePace(tx, id, resumed(state));
     return await release(tx, id);
   });
 }

@@ -10,7 +10,7 @@ import { decide, freshState, paceSettings, type PaceState, RESTRICTED_MS, stoppe
 import { classAt, heldBefore, hold, placeIn, releaseHeld } from "./queue.ts";
 import { type BegunHour, decideTier, peopleLimit } from "./tiers.ts";
 
-interface Line {
+interface PacedLine {
   companyId: number;
   connectionId: number;
 }
@@ -37,7 +37,7 @@ export type Turn = { go: Budget } | { wait: number } | "held";
  */
 export async function takeTurn(
   tx: Tx,
-  line: Line,
+  line: PacedLine,
   governor: Governor,
   message: { id: number; contactId: number; sendClass: SendClass },
 ): Promise<Turn> {
@@ -52,7 +52,7 @@ interface Asking {
   place: number;
 }
 
-async function inPace(tx: Tx, line: Line, message: Asking): Promise<Turn> {
+async function inPace(tx: Tx, line: PacedLine, message: Asking): Promise<Turn> {
   const [others, { state, settings, now }, { cold, first }] = await Promise.all([
     othersFirst(tx, line, message),
     lockPace(tx, line.connectionId),
@@ -62,14 +62,14 @@ async function inPace(tx: Tx, line: Line, message: Asking): Promise<Turn> {
   return await inTurn(tx, line, message, cold, async () => {
     const campaign = classAt(message.place) === "campaign";
     const decision = decide(state, settings, now, { cold, first, campaign, random: Math.random() });
-    if ("go" in decision) await keep(tx, line.connectionId, decision.go);
+    if ("go" in decision) await storePace(tx, line.connectionId, decision.go);
     if ("stop" in decision) return Math.min(STOPPED_LOOK_MS, (decision.until ?? Infinity) - now);
     return "wait" in decision ? decision.wait : null;
   });
 }
 
 /** Only what begins a conversation is counted, each person once in 24 hours: answers to who wrote are free. */
-async function inTier(tx: Tx, line: Line, tiers: readonly (number | null)[], message: Asking): Promise<Turn> {
+async function inTier(tx: Tx, line: PacedLine, tiers: readonly (number | null)[], message: Asking): Promise<Turn> {
   if (message.sendClass === "reply") return { go: "reply" };
   const { cold } = await look(tx, line, message);
   if (!cold) return { go: "reply" };
@@ -86,7 +86,7 @@ async function inTier(tx: Tx, line: Line, tiers: readonly (number | null)[], mes
 /** Who has a place before this one goes first. `ask` answers ms to wait, or null: it may go, and is counted. */
 async function inTurn(
   tx: Tx,
-  line: Line,
+  line: PacedLine,
   message: Asking,
   cold: boolean,
   ask: () => Promise<number | null>,
@@ -102,7 +102,7 @@ async function inTurn(
  * Whether somebody who goes first could go now, in whatever conversation of this connection: what a person wrote, and before what
  * nobody is owed an automated answer that is not held back too.
  */
-async function othersFirst(tx: Tx, line: Line, { place }: Asking): Promise<boolean> {
+async function othersFirst(tx: Tx, line: PacedLine, { place }: Asking): Promise<boolean> {
   const answers = classAt(place) === "reply"
     ? tx`false`
     : tx`m.send_class = 0 and not exists (select 1 from app.messages_held h where h.company_id = m.company_id and h.message_id = m.id)`;
@@ -119,7 +119,7 @@ async function othersFirst(tx: Tx, line: Line, { place }: Asking): Promise<boole
 /** Whether the customer wrote lately, and whether this would be the first automated answer to it. */
 async function look(
   tx: Tx,
-  line: Line,
+  line: PacedLine,
   message: { contactId: number },
 ): Promise<{ cold: boolean; first: boolean }> {
   const [row] = await tx<{ first: boolean }[]>`
@@ -133,7 +133,7 @@ async function look(
 }
 
 /** Whether we began to write to this person within 24 hours: the provider has counted them. */
-async function begunToday(tx: Tx, line: Line, message: { contactId: number }): Promise<boolean> {
+async function begunToday(tx: Tx, line: PacedLine, message: { contactId: number }): Promise<boolean> {
   const day = tx`make_interval(secs => ${RUNNING_MS / 1000})`;
   const [row] = await tx`
     select 1 from app.messages a
@@ -197,7 +197,7 @@ export async function lockPace(
   };
 }
 /** Keeps a state; the row is locked. */
-export async function keep(tx: Tx, connectionId: number, state: PaceState): Promise<void> {
+export async function storePace(tx: Tx, connectionId: number, state: PaceState): Promise<void> {
   const at = (ms: number) => new Date(ms);
   const row = {
     began_at: at(state.beganAt),
@@ -240,20 +240,20 @@ async function keepBegun(tx: Tx, connectionId: number, begun: readonly BegunHour
 /** Another number was linked: it is new to its provider, whatever the one before had earned. */
 export async function restartPace(tx: Tx, connectionId: number): Promise<void> {
   const { now } = await lockPace(tx, connectionId);
-  await keep(tx, connectionId, freshState(now));
+  await storePace(tx, connectionId, freshState(now));
   await releaseHeld(tx, connectionId);
 }
 
 /** Connections of this process without refusals in a row: a delivery there changes nothing. */
 const clean = new Set<string>();
-const keyOf = (line: Line) => `${line.companyId}:${line.connectionId}`;
+const keyOf = (line: PacedLine) => `${line.companyId}:${line.connectionId}`;
 
 /**
  * A message was refused. Cold ones count towards the stop; a restricted number stops whoever wrote, until the provider's end
  * (`retryAfterMs`) or for a day.
  */
 export async function noteRefusal(
-  line: Line,
+  line: PacedLine,
   reason: string,
   options: { cold: boolean; retryAfterMs?: number },
 ): Promise<void> {
@@ -273,15 +273,15 @@ function restrictedUntil(state: PaceState, now: number, end: number | null): Pac
   return end === null ? state : { ...state, stoppedUntil: end };
 }
 
-async function change(line: Line, how: (state: PaceState, now: number) => PaceState): Promise<void> {
+async function change(line: PacedLine, how: (state: PaceState, now: number) => PaceState): Promise<void> {
   await withTenant({ companyId: line.companyId }, async (tx) => {
     const { state, now } = await lockPace(tx, line.connectionId);
-    await keep(tx, line.connectionId, how(state, now));
+    await storePace(tx, line.connectionId, how(state, now));
   });
 }
 
 /** What the provider tells that concerns the governor: its tier; for a pace fates of cold messages, restrictions, quotas. */
-export async function hear(line: Line, governor: Governor, event: InboundEvent): Promise<void> {
+export async function hear(line: PacedLine, governor: Governor, event: InboundEvent): Promise<void> {
   if (governor.kind === "tiers") {
     return event.kind === "notice" && event.what === "tier" ? await hearTier(line, event.detail) : undefined;
   }
@@ -303,7 +303,7 @@ export async function hear(line: Line, governor: Governor, event: InboundEvent):
  * `restricted`: until that time in ms; a time that is past lifts it. `capped`: the quota's level, and its end in ms where known:
  * from the second warning on, nobody new is written to.
  */
-async function hearNotice(line: Line, what: string, detail = ""): Promise<void> {
+async function hearNotice(line: PacedLine, what: string, detail = ""): Promise<void> {
   if (what !== "restricted" && what !== "capped") return;
   const [, level = "", end] = /^(\D*?)\s*(\d*)$/.exec(detail) ?? [];
   await change(line, (state, now) => {
@@ -316,7 +316,7 @@ async function hearNotice(line: Line, what: string, detail = ""): Promise<void> 
 }
 
 /** `detail` is how many people a day, or `unlimited`; what is neither says nothing. Who waits asks again. */
-async function hearTier(line: Line, detail = ""): Promise<void> {
+async function hearTier(line: PacedLine, detail = ""): Promise<void> {
   const people = detail === "unlimited" ? 0 : /^[1-9]\d{0,8}$/.test(detail) ? Number(detail) : null;
   if (people === null) return;
   await withTenant({ companyId: line.companyId }, async (tx) => {
@@ -331,7 +331,7 @@ async function hearTier(line: Line, detail = ""): Promise<void> {
 }
 
 /** Whether a message of ours was automated and to somebody who had not written for a day. */
-async function wasCold(line: Line, of: { externalId?: string; key?: string }): Promise<boolean> {
+async function wasCold(line: PacedLine, of: { externalId?: string; key?: string }): Promise<boolean> {
   return await withTenant({ companyId: line.companyId }, async (tx) => {
     const [row] = await tx`
       select 1 from app.messages m

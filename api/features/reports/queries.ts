@@ -9,7 +9,7 @@ import { visible } from "../tickets/visibility.ts";
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** The filters, empty ones as null. */
-export interface Wanted {
+export interface ReportFilters {
   search: string;
   contact: number | null;
   connections: number[] | null;
@@ -42,7 +42,7 @@ export interface FoundRow {
   closedDay: number | null;
 }
 
-function from(tx: Tx, me: Me, w: Wanted, range: DayRange): Fragment {
+function from(tx: Tx, me: Me, w: ReportFilters, range: DayRange): Fragment {
   const parts = [
     tx`r.company_id = ${tx.companyId} and r.created_at >= ${range.from}::text::timestamptz and r.created_at < ${range.until}::text::timestamptz`,
     tx`not exists (select 1 from app.ticket_rounds n where n.company_id = r.company_id and n.ticket_id = r.ticket_id and n.id > r.id)`,
@@ -67,7 +67,7 @@ function from(tx: Tx, me: Me, w: Wanted, range: DayRange): Fragment {
 export function rows(
   tx: Tx,
   me: Me,
-  w: Wanted,
+  w: ReportFilters,
   range: DayRange,
   page: { mark: Mark | null; skip: number; limit: number },
 ): Promise<FoundRow[]> {
@@ -95,7 +95,7 @@ export function rows(
 }
 
 /** How many rows the report has in all. */
-export async function total(tx: Tx, me: Me, w: Wanted, range: DayRange): Promise<number> {
+export async function total(tx: Tx, me: Me, w: ReportFilters, range: DayRange): Promise<number> {
   const [row] = await tx<{ count: number }[]>`select count(*)::bigint as count ${from(tx, me, w, range)}`;
   return row!.count;
 }

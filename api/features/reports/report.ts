@@ -15,7 +15,7 @@ type Filters = Pick<
   keyof z.output<typeof ReportQuery> & keyof z.output<typeof ExportQuery>
 >;
 
-function wanted(q: Filters): queries.Wanted {
+function wanted(q: Filters): queries.ReportFilters {
   return {
     search: q.searchParam.trim(),
     contact: q.contactId || null,

@@ -18,7 +18,7 @@ export async function companyValues(tx: Tx): Promise<CompanyValues> {
   return withDefaults(await queries.ofCompany(tx));
 }
 /** The same from rows that were read along with something else. */
-export function withDefaults(rows: readonly queries.Row[]): CompanyValues {
+export function withDefaults(rows: readonly queries.SettingRow[]): CompanyValues {
   const stored = asMap(rows);
   return fill(companySettingKeys, (key) => stored.get(key) ?? companySettings[key].initial);
 }
@@ -29,7 +29,7 @@ export async function platformValues(tx: Tx | PlatformTx): Promise<PlatformValue
   return fill(platformSettingKeys, (key) => stored.get(key) ?? platformSettings[key].initial);
 }
 
-function asMap(rows: readonly queries.Row[]): Map<string, string> {
+function asMap(rows: readonly queries.SettingRow[]): Map<string, string> {
   return new Map(rows.map((row) => [row.key, row.value]));
 }
 function fill<K extends string>(keys: readonly K[], value: (key: K) => string): Record<K, string> {

@@ -23,7 +23,7 @@ interface Picture {
 }
 
 /** Keeps one picture under the hash of its bytes, so that a changed picture has another address. */
-async function keep(file: File): Promise<Picture> {
+async function storePicture(file: File): Promise<Picture> {
   if (file.size > MAX_BRAND_BYTES) refuse("ERR_BODY_TOO_LARGE");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { mimeType, width, height } = await inspect(bytes, { fileName: file.name });
@@ -50,9 +50,9 @@ export async function keepPictures(
 ): Promise<Partial<Record<"appLogoLight" | "appLogoDark" | "appLogoFavicon" | "appIcons", string>>> {
   const [first] = files;
   if (!first) return refuse("ERR_VALIDATION", { details: [{ path: "body.file", message: "required" }] });
-  if (what === "logo") return { [mode === "dark" ? "appLogoDark" : "appLogoLight"]: (await keep(first)).src };
+  if (what === "logo") return { [mode === "dark" ? "appLogoDark" : "appLogoLight"]: (await storePicture(first)).src };
   const icons: BrandIcon[] = [];
-  for (const file of files) icons.push(iconOf(file, await keep(file)));
+  for (const file of files) icons.push(iconOf(file, await storePicture(file)));
   const main = icons.filter(({ purpose, size }) => purpose === "any" && size >= ICON_PX.min)
     .sort((a, b) => a.size - b.size)[0];
   if (!main) return refuse("ERR_VALIDATION", { details: [{ path: "body.file", message: "size" }] });

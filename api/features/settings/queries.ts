@@ -1,13 +1,13 @@
 // SQL of company and platform settings. Only what differs from the default is stored.
 import type { PlatformTx, Tx } from "../../../db/tenant.ts";
 
-export interface Row {
+export interface SettingRow {
   key: string;
   value: string;
 }
 
-export function ofCompany(tx: Tx): Promise<Row[]> {
-  return tx<Row[]>`select key, value from app.settings where company_id = ${tx.companyId}`;
+export function ofCompany(tx: Tx): Promise<SettingRow[]> {
+  return tx<SettingRow[]>`select key, value from app.settings where company_id = ${tx.companyId}`;
 }
 export function write(tx: Tx, key: string, value: string): Promise<unknown> {
   return tx`
@@ -18,8 +18,8 @@ export function write(tx: Tx, key: string, value: string): Promise<unknown> {
 export function lock(tx: Tx): Promise<unknown> {
   return tx`select pg_advisory_xact_lock(hashtextextended('settings', ${tx.companyId}::bigint))`;
 }
-export function ofPlatform(tx: Tx | PlatformTx): Promise<Row[]> {
-  return (tx as PlatformTx)<Row[]>`select key, value from app.platform`;
+export function ofPlatform(tx: Tx | PlatformTx): Promise<SettingRow[]> {
+  return (tx as PlatformTx)<SettingRow[]>`select key, value from app.platform`;
 }
 export function writePlatform(tx: PlatformTx, key: string, value: string): Promise<unknown> {
   return tx`

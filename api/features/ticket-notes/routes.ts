@@ -17,13 +17,13 @@ export function ticketNotes(api: Api, _parts: Parts): void {
     const ticket = must(await findVisible(tx, ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
     if (contactId !== undefined && contactId !== ticket.contactId) refuse("ERR_NO_CONTACT_FOUND");
     const id = await queries.insert(tx, { ticketId, userId: me.id, note });
-    return await tell(tx, me, id, "create");
+    return await tellNote(tx, me, id, "create");
   });
 
   route(api, calls.update, async ({ tx, me, params: { id }, body }) => {
     await changeable(tx, me, id);
     await queries.write(tx, id, body.note);
-    return await tell(tx, me, id, "update");
+    return await tellNote(tx, me, id, "update");
   });
 
   route(api, calls.remove, async ({ tx, me, params: { id } }) => {
@@ -41,7 +41,7 @@ async function changeable(tx: Tx, me: Me, id: number): Promise<queries.NoteRow> 
   return row;
 }
 
-async function tell(tx: Tx, me: Me, id: number, action: "create" | "update"): Promise<TicketNote> {
+async function tellNote(tx: Tx, me: Me, id: number, action: "create" | "update"): Promise<TicketNote> {
   const row = must(await queries.find(tx, id, visible(tx, me)), "ERR_NO_NOTE_FOUND");
   emit(tx, noteChanged, audienceOf(row), { action, ticketNote: row.note });
   return row.note;

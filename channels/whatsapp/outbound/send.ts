@@ -27,13 +27,13 @@ export async function send(line: Line, message: OutboundMessage): Promise<{ exte
     externalId,
     group?.ephemeralDuration ? expiring(content, group.ephemeralDuration) : content,
   );
-  await keep(line, externalId, full);
+  await storePayload(line, externalId, full);
   await relay(line, full);
   return { externalId, ack: 1 };
 }
 
 /** What cannot be kept is not sent now: nobody could answer for it. */
-async function keep({ host }: Line, externalId: string, message: WAMessage): Promise<void> {
+async function storePayload({ host }: Line, externalId: string, message: WAMessage): Promise<void> {
   try {
     await host.keepPayload(externalId, encodePayload(message));
   } catch (error) {

@@ -8,7 +8,7 @@ import { SERVER } from "./nodes/jids.ts";
 import type { Line, LineOwner } from "./wire/line.ts";
 import { offerRefs, readRegistration, type Unlinked } from "./linking/link.ts";
 import { child, children, type Node, node } from "./nodes/node.ts";
-import { take } from "./traffic/outgoing.ts";
+import { takeMessage } from "./traffic/outgoing.ts";
 import { codeStage } from "./linking/pairing-code.ts";
 import { answer, leaves } from "./queries/queries.ts";
 import { takeAck, takeReceipt } from "./traffic/receipts.ts";
@@ -154,7 +154,7 @@ export class Hub implements LineOwner {
     const { world } = this;
     if (companion.line !== line) return;
     if (stanza.tag === "iq") return await this.#query(companion, line, stanza);
-    if (stanza.tag === "message") return await take(world, companion, stanza);
+    if (stanza.tag === "message") return await takeMessage(world, companion, stanza);
     if (stanza.tag === "receipt") return await takeReceipt(world, companion, stanza);
     if (stanza.tag === "ack") return takeAck(world, companion, stanza);
     if (asksForOffline(stanza)) {

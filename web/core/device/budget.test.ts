@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  type Kept,
+  type KeptRecords,
   MAX_AGE_MS,
   MAX_CONTACTS,
   MAX_IMAGE_BYTES,
@@ -16,7 +16,7 @@ import {
 const NOW = Date.UTC(2026, 10, 20);
 const id = fc.integer({ min: 1, max: 5000 });
 const when = fc.oneof(fc.constant(0), fc.integer({ min: NOW - 2 * MAX_AGE_MS, max: NOW }));
-const kept: fc.Arbitrary<Kept> = fc.record({
+const kept: fc.Arbitrary<KeptRecords> = fc.record({
   tickets: fc.uniqueArray(fc.record({ id, usedAt: when, movedAt: when }), { selector: (t) => t.id, maxLength: 60 }),
   conversations: fc.uniqueArray(
     fc.record({ id, usedAt: when, newestAt: when, count: fc.integer({ min: 0, max: 40 }) }),

@@ -35,7 +35,7 @@ export interface UsedMedia {
   usedAt: number;
   bytes: number;
 }
-export interface Kept {
+export interface KeptRecords {
   tickets: readonly UsedTicket[];
   conversations: readonly UsedConversation[];
   contacts: readonly number[];
@@ -66,7 +66,7 @@ function lighten<T>(list: readonly T[], weight: (entry: T) => number, most: numb
  * What leaves, so that the rest is within the budget: the least recently opened first, among those never opened the longest
  * silent. A ticket takes its conversation along. `mediaBytes` is what files may weigh, `now` in ms.
  */
-export function planLeaving(kept: Kept, mediaBytes: number, now: number): Leaving {
+export function planLeaving(kept: KeptRecords, mediaBytes: number, now: number): Leaving {
   const tickets = surplus(
     kept.tickets.toSorted((a, b) => a.usedAt - b.usedAt || a.movedAt - b.movedAt || a.id - b.id),
     MAX_TICKETS,

@@ -6,7 +6,7 @@ import { worthKeeping } from "./budget.ts";
 import { roomy, store } from "../store/store.ts";
 
 const blobs = new Map<string, Blob>();
-function keep(blob: Blob): string {
+function objectUrl(blob: Blob): string {
   const url = URL.createObjectURL(blob);
   blobs.set(url, blob);
   return url;
@@ -50,7 +50,7 @@ export function useMediaState(path: string | null | undefined, wanted = true, on
   const own = path?.startsWith("/") ? path : undefined;
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["media", own],
-    queryFn: async ({ signal }) => keep(await mediaFile(own ?? "", once, signal)),
+    queryFn: async ({ signal }) => objectUrl(await mediaFile(own ?? "", once, signal)),
     enabled: own !== undefined && wanted,
     staleTime: Infinity,
     gcTime: Infinity,

@@ -1,5 +1,5 @@
 // What the outbox does next, as pure functions of its rows and the clock. Tests hold them; `engine.ts` carries them out.
-import type { Found, OutboxRow } from "../store/outbox-row.ts";
+import type { FoundOwner, OutboxRow } from "../store/outbox-row.ts";
 
 /** How the rows of the first version looked: only messages, without a call. */
 export interface FirstRow {
@@ -107,21 +107,21 @@ export function worthRetrying(answer: Answered): boolean {
 }
 
 const named = (value: unknown) => String((value as { name?: unknown } | null | undefined)?.name ?? "");
-const holderOf = (ticket: Record<string, unknown>): Found => ({
+const holderOf = (ticket: Record<string, unknown>): FoundOwner => ({
   uuid: String(ticket.uuid ?? ""),
   user: named(ticket.user),
   queue: named(ticket.queue),
 });
 
 /** The colleague who has the ticket, where an accept was answered with theirs; null when it is one's own now. */
-export function takenBy(row: OutboxRow, answer: Record<string, unknown> | undefined): Found | null {
+export function takenBy(row: OutboxRow, answer: Record<string, unknown> | undefined): FoundOwner | null {
   const wanted = row.call.body?.userId;
   if (!TAKES.includes(row.kind) || wanted === undefined || !answer || answer.userId === wanted) return null;
   return holderOf(answer);
 }
 
 /** The row after a failed try. */
-export function failed(row: OutboxRow, answer: Answered, now: number, found?: Found): OutboxRow {
+export function failed(row: OutboxRow, answer: Answered, now: number, found?: FoundOwner): OutboxRow {
   const reached = answer.reached ?? 0;
   // A network that breaks again and again, and brings the file further each time, works.
   const tries = (reached > row.progress ? 0 : row.tries) + 1;

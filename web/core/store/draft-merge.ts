@@ -2,7 +2,7 @@
 // carries them out. No text is ever dropped by itself: two texts that differ wait for the person (docs/product/drafts.md#rules).
 
 /** A draft as this device knows it. */
-export interface Known {
+export interface KnownDraft {
   text: string;
   /** The revision at the server that `text` grew from; 0 for none. */
   base: number;
@@ -18,21 +18,21 @@ export interface Told {
   rev: number;
 }
 
-export const nothing: Known = { text: "", base: 0, dirty: false, sent: null, other: null };
+export const nothing: KnownDraft = { text: "", base: 0, dirty: false, sent: null, other: null };
 
 /** The person typed, or sent it and the box is empty. */
-export function typed(known: Known, text: string): Known {
+export function typed(known: KnownDraft, text: string): KnownDraft {
   return text === known.text ? known : { ...known, text, dirty: true };
 }
 
 /** True if the server should get it now: it is not there, and nothing waits to be decided. */
-export const toSend = (known: Known): boolean => known.dirty && known.other === null;
+export const toSend = (known: KnownDraft): boolean => known.dirty && known.other === null;
 
 /** It is on its way. */
-export const sending = (known: Known): Known => ({ ...known, sent: known.text });
+export const sending = (known: KnownDraft): KnownDraft => ({ ...known, sent: known.text });
 
 /** The server kept what was sent. */
-export function kept(known: Known, answer: Told): Known {
+export function kept(known: KnownDraft, answer: Told): KnownDraft {
   if (answer.rev < known.base) return { ...known, sent: null };
   return { ...known, base: answer.rev, sent: null, dirty: known.text !== answer.text };
 }
@@ -41,7 +41,7 @@ export function kept(known: Known, answer: Told): Known {
  * Another device changed the draft, or a refusal carried what the server has. `held`: the cursor is in the box, so the text
  * in it must not change under the person's hands.
  */
-export function told(known: Known, server: Told, held: boolean): Known {
+export function told(known: KnownDraft, server: Told, held: boolean): KnownDraft {
   if (server.rev <= (known.other?.rev ?? known.base)) return known;
   const { text, rev } = server;
   // An answer that got lost: the server has what we sent.
@@ -56,19 +56,19 @@ export function told(known: Known, server: Told, held: boolean): Known {
 }
 
 /** The cursor left the box: what waited only for that is shown. */
-export function released(known: Known): Known {
+export function released(known: KnownDraft): KnownDraft {
   const { other } = known;
   return other && (!known.dirty || known.text === "") ? theirs(known) : known;
 }
 
 /** The other device's text counts. */
-export function theirs(known: Known): Known {
+export function theirs(known: KnownDraft): KnownDraft {
   const { other } = known;
   return other ? { text: other.text, base: other.rev, dirty: false, sent: null, other: null } : known;
 }
 
 /** Both count: the other device's above ours. */
-export function both(known: Known): Known {
+export function both(known: KnownDraft): KnownDraft {
   const { other } = known;
   if (!other) return known;
   const text = [other.text, known.text].filter(Boolean).join("\n");
@@ -76,7 +76,7 @@ export function both(known: Known): Known {
 }
 
 /** Ours counts. */
-export function mine(known: Known): Known {
+export function mine(known: KnownDraft): KnownDraft {
   const { other } = known;
   return other ? { ...known, base: other.rev, dirty: true, sent: null, other: null } : known;
 }

@@ -17,7 +17,7 @@ export interface KeptFile {
   size: number;
 }
 /** Who has a ticket that one wanted to take. */
-export interface Found {
+export interface FoundOwner {
   uuid?: string;
   user: string;
   queue: string;
@@ -61,7 +61,7 @@ export interface OutboxRow {
   unwanted?: boolean;
   /** Code of the refusal, or of the last failure while waiting. */
   reason: string | null;
-  found?: Found;
+  found?: FoundOwner;
   /** Share of the upload that has left, 0–1; of one in pieces, what a broken try left on the server. */
   progress: number;
 }

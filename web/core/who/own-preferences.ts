@@ -29,7 +29,7 @@ export function adoptPreferences(theirs: Preferences): void {
     if (value !== undefined && !untold.has(key) && store.get(choices[key]) !== value) store.set(choices[key], value);
   }
   adopting = false;
-  if (untold.size > 0) void tell();
+  if (untold.size > 0) void sendChoices();
 }
 
 /** Follows what is chosen on this device; the answered function ends it. */
@@ -38,7 +38,7 @@ export function followPreferences(): () => void {
     getDefaultStore().sub(choices[key], () => {
       if (adopting || getDefaultStore().get(choices[key]) === "") return;
       untold.add(key);
-      void tell();
+      void sendChoices();
     })
   );
   return () => {
@@ -47,7 +47,7 @@ export function followPreferences(): () => void {
   };
 }
 
-async function tell(): Promise<void> {
+async function sendChoices(): Promise<void> {
   const chosen = [...untold];
   const body = Object.fromEntries(chosen.map((key) => [key, getDefaultStore().get(choices[key])])) as Preferences;
   try {

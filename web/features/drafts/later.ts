@@ -6,7 +6,7 @@ import { onEvent } from "../../core/live.ts";
 import { outboxCountAtom } from "../../core/outbox.ts";
 import { whileSignedIn } from "../../core/session.ts";
 import { deviceStorageAtom } from "../../core/store/store.ts";
-import { keepInStep, onlyHere, take } from "./sync.ts";
+import { keepInStep, onlyHere, takeDraft } from "./sync.ts";
 
 /** Where the device keeps nothing, what was not sent goes with the page. */
 function warn(event: BeforeUnloadEvent) {
@@ -17,7 +17,7 @@ function warn(event: BeforeUnloadEvent) {
 }
 
 whileSignedIn(() => {
-  const stops = [onEvent(draftChanged, ({ draft }) => take(draft)), keepInStep()];
+  const stops = [onEvent(draftChanged, ({ draft }) => takeDraft(draft)), keepInStep()];
   addEventListener("beforeunload", warn);
   stops.push(() => removeEventListener("beforeunload", warn));
   return () => stops.forEach((stop) => stop());

@@ -49,7 +49,7 @@ function later(ms: number) {
 }
 
 /** What the server has of a draft, from an event, the list or a refusal. */
-export function take(draft: ServerDraft): void {
+export function takeDraft(draft: ServerDraft): void {
   void changeDraft(
     draftName(draft.ticketId, draft.mode === "note"),
     (known, held) => told(known, draft, held),
@@ -71,7 +71,7 @@ async function deliver(draft: KeptDraft): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === "ERR_DRAFT_CHANGED") return take(error.body.draft as ServerDraft);
+    if (error.code === "ERR_DRAFT_CHANGED") return takeDraft(error.body.draft as ServerDraft);
     const lasting = error.status >= 400 && error.status < 500 && ![401, 402, 408, 426, 429].includes(error.status) &&
       error.code !== "ERR_SESSION_EXPIRED";
     if (!lasting) throw error;
@@ -105,7 +105,7 @@ export async function send(): Promise<void> {
 async function fetchAll(): Promise<void> {
   try {
     // Ended ones are among them. One that is missing belongs to a ticket that is gone from here: its text stays on the device.
-    for (const draft of await callApi(drafts.list)) take(draft);
+    for (const draft of await callApi(drafts.list)) takeDraft(draft);
   } catch { /* asked again when the stream is back */ }
 }
 

@@ -8,7 +8,7 @@ import type { TicketCall } from "./state/membership.ts";
 /** The signed-in person as tickets show them. */
 export type Owner = NonNullable<Ticket["user"]>;
 /** A ticket as the server said, and as it will be. */
-export interface Wanted {
+export interface WantedChange {
   before: Ticket;
   after: Ticket;
 }
@@ -87,7 +87,7 @@ export function wantedTickets(
   rows: readonly OutboxRow[],
   me: Owner,
   known: (id: number) => Ticket | undefined,
-): Wanted[] {
+): WantedChange[] {
   const ids = new Set(rows.filter((row) => row.state !== "refused").map((row) => row.ticketId));
   return [...ids].flatMap((id) => {
     const before = known(id) ??
@@ -102,7 +102,7 @@ export function wantedTickets(
 export function withWanted(
   list: { records: readonly Ticket[]; count: number; hasMore: boolean },
   query: TicketCall,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedChange[],
 ): { records: readonly Ticket[]; count: number } {
   if (wanted.length === 0) return list;
   const { belongs, sort } = rulesOf(tickets.list);
@@ -123,7 +123,7 @@ export type Tabs = Record<"open" | "pending" | "group", { count: number; unread:
 /** The tabs' numbers after what waits. `listed` says whether a ticket counts in a tab. */
 export function withWantedCounts(
   counts: Tabs,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedChange[],
   listed: (ticket: Ticket, tab: keyof Tabs) => boolean,
 ): Tabs {
   const next: Tabs = { open: { ...counts.open }, pending: { ...counts.pending }, group: { ...counts.group } };

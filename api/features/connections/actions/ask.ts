@@ -71,7 +71,7 @@ export async function ask<K extends Question>(
   const until = performance.now() + patienceMs;
   for (let left = patienceMs; left > 0; left = until - performance.now()) {
     const heard = new Promise<void>((resolve) => waiting.set(word, resolve));
-    const answer = await take(companyId, id);
+    const answer = await takeAnswer(companyId, id);
     if (answer) {
       waiting.delete(word);
       return "error" in answer ? refuse(answer.error) : answer.value as Questions[K]["answer"];
@@ -89,7 +89,7 @@ export async function ask<K extends Question>(
 }
 
 /** The answer, if it is there; it is kept no longer. */
-async function take(companyId: number, id: number): Promise<Answer | undefined> {
+async function takeAnswer(companyId: number, id: number): Promise<Answer | undefined> {
   return await withTenant({ companyId }, async (tx) => {
     const [row] = await tx<{ answer: Answer }[]>`
       delete from app.channel_requests where company_id = ${companyId} and id = ${id} and answer is not null returning answer`;

@@ -49,7 +49,7 @@ export async function mergeContacts(
   const gone = found.find((contact) => contact !== kept)!;
   const moved = await move(tx, kept, gone);
   await rows.write(tx, { keptId: kept.id, gone, why, moved });
-  await tell(tx, kept.id, gone.id, moved);
+  await tellMerged(tx, kept.id, gone.id, moved);
   return kept.id;
 }
 
@@ -77,7 +77,11 @@ async function move(tx: Tx, kept: ContactRow, gone: ContactRow): Promise<Moved> 
   const merges = await rows.moveMerges(tx, gone.id, kept.id);
   await tx`delete from app.contacts where company_id = ${tx.companyId} and id = ${gone.id}`;
   const taken = takenOver(kept, gone, { keptNames, goneNames });
-  await rows.take(tx, kept.id, Object.fromEntries(Object.entries(taken).map(([field, { after }]) => [field, after])));
+  await rows.takeOverFields(
+    tx,
+    kept.id,
+    Object.fromEntries(Object.entries(taken).map(([field, { after }]) => [field, after])),
+  );
   return { identities, tags, newTags, tickets: tickets.filter((id) => !left.has(id)), joined, merges, taken };
 }
 
@@ -127,7 +131,7 @@ function takenOver(
 }
 
 /** The gone contact leaves the lists; its tickets are told as the other's, and the newest of what was said where it now stands. */
-async function tell(tx: Tx, keptId: number, goneId: number, moved: Moved): Promise<void> {
+async function tellMerged(tx: Tx, keptId: number, goneId: number, moved: Moved): Promise<void> {
   emit(tx, contactChanged, everybody, { action: "delete", contactId: goneId }, goneId);
   const contact = await byId(tx, keptId);
   if (contact) emit(tx, contactChanged, everybody, { action: "update", contact });

@@ -116,7 +116,7 @@ const columns: Partial<Record<keyof ContactRow, string>> = {
   extra: "extra",
 };
 /** Writes these fields of a contact; the others stay. */
-export async function take(tx: Tx, id: number, fields: Record<string, unknown>): Promise<void> {
+export async function takeOverFields(tx: Tx, id: number, fields: Record<string, unknown>): Promise<void> {
   const named = Object.entries(fields).flatMap(([field, value]) => {
     const column = columns[field as keyof ContactRow];
     return column ? [[column, value] as const] : [];

@@ -26,7 +26,7 @@ export async function undoMerge(tx: Tx, id: number): Promise<Contact> {
   const back = Object.entries(moved.taken).filter(([field, { after }]) =>
     JSON.stringify(now[field] ?? null) === JSON.stringify(after)
   );
-  await rows.take(tx, keptId, Object.fromEntries(back.map(([field, { before }]) => [field, before])));
+  await rows.takeOverFields(tx, keptId, Object.fromEntries(back.map(([field, { before }]) => [field, before])));
   await rows.restore(tx, gone);
   const tickets = await rows.moveBack(tx, seen);
   for (const joined of moved.joined.toReversed()) {

@@ -10,7 +10,7 @@ import { askCard } from "../links/ask.ts";
 import * as queries from "../queries.ts";
 import { deliver } from "../tasks.ts";
 import { type Conversation, rowOf } from "./conversation.ts";
-import { tell, tellTicket } from "./tell.ts";
+import { announceMessage, tellTicket } from "./tell.ts";
 import { summary, touchTicket } from "./last-message.ts";
 
 export interface Outbound {
@@ -52,7 +52,10 @@ export async function addOutbound(tx: Tx, conversation: Conversation, m: Outboun
       key: `send:${conversation.connectionId}:${conversation.contactId}`,
     }),
   ]);
-  const told = Promise.all([tell(tx, id, audienceOf(conversation), "create"), tellTicket(tx, conversation.id)]);
+  const told = Promise.all([
+    announceMessage(tx, id, audienceOf(conversation), "create"),
+    tellTicket(tx, conversation.id),
+  ]);
   const [[message]] = await Promise.all([told, writes]);
   return message;
 }

@@ -6,7 +6,7 @@ import { audienceOf } from "../../tickets/visibility.ts";
 import type { Message } from "../contract.ts";
 import * as queries from "../queries.ts";
 import { rowOf } from "./conversation.ts";
-import { tell } from "./tell.ts";
+import { announceMessage } from "./tell.ts";
 
 /** A private message beside the conversation; the customer never gets it. */
 export async function keepNote(tx: Tx, { ticket, text, authorId }: Happenings["noted"]): Promise<Message> {
@@ -23,5 +23,5 @@ export async function keepNote(tx: Tx, { ticket, text, authorId }: Happenings["n
     }),
     "ERR_CREATING_MESSAGE",
   );
-  return await tell(tx, id, audienceOf(ticket), "create");
+  return await announceMessage(tx, id, audienceOf(ticket), "create");
 }

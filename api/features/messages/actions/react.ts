@@ -1,6 +1,6 @@
 // What was done to a message: reactions, and deeds that the provider refused.
 import type { Tx } from "../../../../db/tenant.ts";
-import { audienceOfTicket, tell, tellTicket } from "./tell.ts";
+import { announceMessage, audienceOfTicket, tellTicket } from "./tell.ts";
 
 /** One person, one reaction: a new one replaces the old. */
 export async function react(tx: Tx, messageId: number, emoji: string | null, fromMe: boolean): Promise<void> {
@@ -26,6 +26,6 @@ export async function deedRefused(
       is_deleted = is_deleted and (${deed !== "remove"} or (kind = 'chat' and body = ''))
     where company_id = ${tx.companyId} and id = ${messageId} returning ticket_id as "ticketId"`;
   if (!row) return;
-  await tell(tx, messageId, await audienceOfTicket(tx, row.ticketId), "update");
+  await announceMessage(tx, messageId, await audienceOfTicket(tx, row.ticketId), "update");
   await tellTicket(tx, row.ticketId);
 }

@@ -10,7 +10,12 @@ import * as queries from "../queries.ts";
 import { conversationOf } from "./conversation.ts";
 
 /** Tells who may see the ticket how a message is now. */
-export async function tell(tx: Tx, id: number, audience: Audience, action: "create" | "update"): Promise<Message> {
+export async function announceMessage(
+  tx: Tx,
+  id: number,
+  audience: Audience,
+  action: "create" | "update",
+): Promise<Message> {
   const message = must(await queries.shownById(tx, id), "ERR_NO_MESSAGE_FOUND");
   emit(tx, messageChanged, audience, { action, message });
   return message;

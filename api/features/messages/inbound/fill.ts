@@ -1,16 +1,16 @@
 // A message that could not be read when it came: what fills it, once.
 import type { MessageEvent } from "../../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import type { Line } from "../../../inbound.ts";
+import type { InboundLine } from "../../../inbound.ts";
 import { keepPayload } from "../payloads.ts";
-import { audienceOfTicket, tell, tellTicket } from "../actions/tell.ts";
+import { announceMessage, audienceOfTicket, tellTicket } from "../actions/tell.ts";
 import { summary } from "../actions/last-message.ts";
 import * as queries from "../queries.ts";
 import { describe, fetchFile, keepReference } from "./said.ts";
 import { senderOf } from "./sender.ts";
 
 /** Puts what a message says into its placeholder: no new row, no new ticket, nothing counted again. False when it was filled already. */
-export async function fill(tx: Tx, line: Line, event: MessageEvent): Promise<boolean> {
+export async function fill(tx: Tx, line: InboundLine, event: MessageEvent): Promise<boolean> {
   const message = await queries.lockByExternal(tx, line.id, event.externalId);
   if (!message?.placeholder) return false;
   const said = describe(event);
@@ -30,7 +30,7 @@ export async function fill(tx: Tx, line: Line, event: MessageEvent): Promise<boo
   await tx`
     update app.tickets set last_message = ${summary(said.kind, said.body)}
     where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;
-  await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+  await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
   await tellTicket(tx, message.ticketId);
   return true;
 }

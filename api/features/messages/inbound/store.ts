@@ -5,7 +5,7 @@ import { keepPayload } from "../payloads.ts";
 import { addHalfHour, moveCounters } from "../../tickets/counters.ts";
 import { shownById } from "../../tickets/queries.ts";
 import { audienceOf } from "../../tickets/visibility.ts";
-import { tell } from "../actions/tell.ts";
+import { announceMessage } from "../actions/tell.ts";
 import { summary, touchTicket } from "../actions/last-message.ts";
 import { applyEarly } from "./updates.ts";
 import { askCard } from "../links/ask.ts";
@@ -68,7 +68,7 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
       unread,
     }),
     // Told before what came early: a list gets the message first, then what became of it.
-    tell(tx, id, audienceOf(ticket), "create"),
+    announceMessage(tx, id, audienceOf(ticket), "create"),
     askCard(tx, id, said.kind, said.body),
   ];
   const early = applyEarly(tx, line, { id, externalId: event.externalId });

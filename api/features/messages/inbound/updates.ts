@@ -9,10 +9,10 @@ import type {
   WatermarkEvent,
 } from "../../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import type { Line } from "../../../inbound.ts";
+import type { InboundLine } from "../../../inbound.ts";
 import { emit } from "../../../core/live/emit.ts";
 import { react } from "../actions/react.ts";
-import { audienceOfTicket, tell, tellTicket } from "../actions/tell.ts";
+import { announceMessage, audienceOfTicket, tellTicket } from "../actions/tell.ts";
 import { messageChanged } from "../contract.ts";
 import { askCard } from "../links/ask.ts";
 import * as queries from "../queries.ts";
@@ -20,7 +20,7 @@ import * as queries from "../queries.ts";
 type Update = StatusEvent | ReactionEvent | EditEvent | RemoveEvent;
 
 /** An echo of our own send, known by our key or by the provider's id: the send is settled. True if it was ours. */
-export async function echo(tx: Tx, line: Line, event: MessageEvent): Promise<boolean> {
+export async function echo(tx: Tx, line: InboundLine, event: MessageEvent): Promise<boolean> {
   const message = (event.key ? await queries.lockByKey(tx, event.key) : undefined) ??
     await queries.lockByExternal(tx, line.id, event.externalId);
   if (!message?.fromMe || message.placeholder || message.connectionId !== line.id) return false;
@@ -77,7 +77,7 @@ async function tellAck(tx: Tx, message: Pick<queries.MessageRow, "id" | "ticketI
 }
 
 /** A status by the provider's id or by our key; in any order, ack never goes down, failure wins only below delivered. */
-export async function status(tx: Tx, line: Line, event: StatusEvent): Promise<string> {
+export async function status(tx: Tx, line: InboundLine, event: StatusEvent): Promise<string> {
   const message = (event.externalId ? await queries.lockByExternal(tx, line.id, event.externalId) : undefined) ??
     (event.key ? await queries.lockByKey(tx, event.key) : undefined);
   if (message?.fromMe && message.connectionId === line.id) {
@@ -103,7 +103,7 @@ async function applyStatus(tx: Tx, message: queries.MessageRow, event: StatusEve
       event.externalId ?? null
     }), sending_since = null, retry_at = null
       where company_id = ${tx.companyId} and id = ${message.id}`;
-    await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+    await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
     return;
   }
   if (message.status === "failed" && (event.ack ?? 0) < 2) return;
@@ -111,7 +111,7 @@ async function applyStatus(tx: Tx, message: queries.MessageRow, event: StatusEve
 }
 
 /** Everything we sent this person until a moment was delivered or read. */
-export async function watermark(tx: Tx, line: Line, event: WatermarkEvent): Promise<string> {
+export async function watermark(tx: Tx, line: InboundLine, event: WatermarkEvent): Promise<string> {
   const first = event.peer.identities[0];
   if (!first) return "watermark";
   const rows = await tx<{ id: number; ticket_id: number }[]>`
@@ -131,7 +131,7 @@ const UNTIL = "until:";
 /** A message on its way may be among those that were read; only its echo says when the provider took it. */
 async function parkWatermark(
   tx: Tx,
-  line: Line,
+  line: InboundLine,
   event: WatermarkEvent,
   who: { kind: string; value: string },
 ): Promise<void> {
@@ -143,7 +143,7 @@ async function parkWatermark(
       and exists (select 1 from app.messages m where m.company_id = i.company_id and m.contact_id = i.contact_id and m.connection_id = ${line.id} and m.status = 'sending')`;
 }
 /** The highest ack that came by watermark for what the provider took at this time; 0 for none. */
-async function earlyWatermark(tx: Tx, line: Line, contactId: number, at: number): Promise<number> {
+async function earlyWatermark(tx: Tx, line: InboundLine, contactId: number, at: number): Promise<number> {
   const [row] = await tx<{ ack: number }[]>`
     select coalesce(max((event ->> 'ack')::int), 0) as ack from app.early_updates
     where company_id = ${tx.companyId} and connection_id = ${line.id} and external_id = ${UNTIL + contactId}
@@ -151,20 +151,20 @@ async function earlyWatermark(tx: Tx, line: Line, contactId: number, at: number)
   return row?.ack ?? 0;
 }
 
-export async function reaction(tx: Tx, line: Line, event: ReactionEvent): Promise<string> {
+export async function reaction(tx: Tx, line: InboundLine, event: ReactionEvent): Promise<string> {
   const message = await queries.lockByExternal(tx, line.id, event.targetId);
   if (!message) return await park(tx, line, event, event.targetId, null);
   await applyUpdate(tx, message, event);
   return "reaction";
 }
-export async function edit(tx: Tx, line: Line, event: EditEvent): Promise<string> {
+export async function edit(tx: Tx, line: InboundLine, event: EditEvent): Promise<string> {
   const message = await queries.lockByExternal(tx, line.id, event.targetId);
   if (!message) return await park(tx, line, event, event.targetId, null);
   await applyUpdate(tx, message, event);
   return "edit";
 }
 /** Deleting a message deletes its parts: `<id>#1`, `<id>#2` … are of the same provider message. */
-export async function remove(tx: Tx, line: Line, event: RemoveEvent): Promise<string> {
+export async function remove(tx: Tx, line: InboundLine, event: RemoveEvent): Promise<string> {
   const message = await queries.lockByExternal(tx, line.id, event.targetId);
   if (!message) return await park(tx, line, event, event.targetId, null);
   await applyUpdate(tx, message, event);
@@ -190,12 +190,18 @@ async function applyUpdate(tx: Tx, message: queries.MessageRow, event: Update): 
   }
   if (event.kind === "remove") await queries.markDeleted(tx, message);
   if (event.kind === "edit") await askCard(tx, message.id, message.kind, event.text);
-  await tell(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+  await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
   if (event.kind !== "reaction") await tellTicket(tx, message.ticketId);
 }
 
 /** Keeps an update for a message that is not here yet. */
-async function park(tx: Tx, line: Line, event: Update, externalId: string | null, key: string | null): Promise<string> {
+async function park(
+  tx: Tx,
+  line: InboundLine,
+  event: Update,
+  externalId: string | null,
+  key: string | null,
+): Promise<string> {
   await tx`insert into app.early_updates (company_id, connection_id, external_id, key, event) values (${tx.companyId}, ${line.id}, ${externalId}, ${key}, ${
     JSON.stringify(event)
   }::text::jsonb)`;
@@ -204,7 +210,7 @@ async function park(tx: Tx, line: Line, event: Update, externalId: string | null
 /** Applies updates that came before this message; true when there were any. */
 export async function applyEarly(
   tx: Tx,
-  line: Pick<Line, "id">,
+  line: Pick<InboundLine, "id">,
   message: { id: number; externalId: string },
 ): Promise<boolean> {
   const rows = await tx<{ event: Update }[]>`

@@ -128,7 +128,7 @@ export function ofUser(tx: Tx, userId: number, sessionId: string): Promise<Devic
     where d.company_id = ${tx.companyId} and d.user_id = ${userId} order by d.id`;
 }
 /** Keeps a subscription for a session. A session is one browser, which has one subscription: an older one of it goes. */
-export async function keep(
+export async function storeDevice(
   tx: Tx,
   owner: { userId: number; sessionId: string },
   subscription: Subscription,

@@ -3,8 +3,8 @@ import {
   type About,
   clearPayload,
   cut,
-  type Line,
   MAX_PUSH_BYTES,
+  type PushLine,
   type Reader,
   ringPayload,
   titleOf,
@@ -12,7 +12,7 @@ import {
 import { languages, wordsOf } from "./words.ts";
 
 const bytes = (value: string) => new TextEncoder().encode(value).length;
-const line = (body: string, kind = "chat", data: Line["data"] = null): Line => ({ kind, body, data });
+const line = (body: string, kind = "chat", data: PushLine["data"] = null): PushLine => ({ kind, body, data });
 const UUID = "01890a5d-ac96-774b-bcce-b302099a8057";
 const about = (change: Partial<About> = {}): About => ({
   why: "message",
@@ -58,7 +58,7 @@ const bodyOf = (change: Partial<About>, as: Partial<Reader> = {}) =>
     .notification;
 
 describe("the words", () => {
-  test.each<[string, Line, string]>([
+  test.each<[string, PushLine, string]>([
     ["a photo", line("", "image"), "Foto"],
     ["with a caption", line("olha\n isso", "image"), "Foto: olha isso"],
     ["a sticker", line("", "image", { sticker: true }), "Figurinha"],

@@ -9,7 +9,7 @@ const TITLE_BYTES = 240;
 const LINE_BYTES = 600;
 const tags: Record<Language, string> = { pt: "pt-BR", en: "en", es: "es", tr: "tr" };
 
-export interface Line {
+export interface PushLine {
   kind: string;
   body: string;
   data: Record<string, unknown> | null;
@@ -19,7 +19,7 @@ export interface About {
   ticket: { id: number; uuid: string; status: string; queueId: number | null };
   contact: { name: string; number: string; isGroup: boolean };
   /** What the customer said last, oldest first; of a mention the note. */
-  lines: readonly Line[];
+  lines: readonly PushLine[];
   /** Who wrote the note. */
   author: string;
   messageId: number | null;
@@ -153,14 +153,14 @@ function bodyOf(about: About, language: Language): string {
   return [...first, ...lines].join("\n");
 }
 
-function lineOf(line: Line, language: Language): string {
+function lineOf(line: PushLine, language: Language): string {
   const text = line.body.replace(/\s+/g, " ").trim();
   const word = mediaWord(line);
   if (!word) return text;
   const said = wordsOf(language).kinds[word];
   return text ? `${said}: ${text}` : said;
 }
-function mediaWord({ kind, data }: Line): MediaWord | null {
+function mediaWord({ kind, data }: PushLine): MediaWord | null {
   switch (kind) {
     case "image":
       return data?.sticker ? "sticker" : "image";

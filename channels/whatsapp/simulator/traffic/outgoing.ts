@@ -14,7 +14,7 @@ import { ReceivingChain } from "../keys/sender-keys.ts";
 import type { Accepted, World } from "../people/world.ts";
 
 /** A client sends a message: it is acknowledged, then brought to everybody it is for. */
-export async function take(world: World, companion: Companion, stanza: Node): Promise<void> {
+export async function takeMessage(world: World, companion: Companion, stanza: Node): Promise<void> {
   const { pn } = companion.person;
   if (world.fault(pn, "swallowSends")) return;
   const drop = world.fault(pn, "dropAtSend");

@@ -8,7 +8,7 @@ import type { Person } from "../people/person.ts";
 import type { World } from "../people/world.ts";
 
 /** Only to those that listen now: nobody is told later that somebody was typing. */
-function tell(companions: Companion[], stanza: Node): void {
+function tellCompanions(companions: Companion[], stanza: Node): void {
   for (const { active, line } of companions) if (active) line?.send(stanza);
 }
 
@@ -21,12 +21,12 @@ export function typing(
 ): void {
   const what = state === "recording" ? node("composing", { media: "audio" }) : node(state);
   const who = group ? { from: group.id, participant: person.jid(group.naming) } : { from: person.jid(naming) };
-  tell(companions, node("chatstate", who, [what]));
+  tellCompanions(companions, node("chatstate", who, [what]));
 }
 
 export function presence(world: World, companions: Companion[], person: Person, online: boolean, naming: Naming): void {
   const away = online ? {} : { type: "unavailable", last: world.seconds() };
-  tell(companions, node("presence", { from: person.jid(naming), ...away }));
+  tellCompanions(companions, node("presence", { from: person.jid(naming), ...away }));
 }
 
 /** Unlike the rest here, kept until it is confirmed. */

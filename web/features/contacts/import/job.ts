@@ -40,7 +40,7 @@ export const jobAtom = atom<Job | null>(null);
 const current = () => getDefaultStore().get(jobAtom);
 let rows: FileRow[] = [];
 /** In memory beside the device: a browser without storage imports as well, only not across a reload. */
-async function keep(job: Job | null): Promise<void> {
+async function storeJob(job: Job | null): Promise<void> {
   getDefaultStore().set(jobAtom, job);
   await writeMeta(JOB, job);
 }
@@ -54,7 +54,7 @@ export async function startImport(
   rows = [...wanted];
   await writeMeta(ROWS, rows);
   const counts = { total: rows.length, done: 0, created: 0, updated: 0, ignored: 0 };
-  await keep({ id: uuid(), file, ...counts, faults: [], ...options, stopped: null });
+  await storeJob({ id: uuid(), file, ...counts, faults: [], ...options, stopped: null });
   void run();
 }
 /** Goes on with what a reload interrupted. */
@@ -69,13 +69,13 @@ export async function resumeImport(): Promise<void> {
 export async function continueImport(): Promise<void> {
   const job = current();
   if (!job) return;
-  await keep({ ...job, stopped: null });
+  await storeJob({ ...job, stopped: null });
   void run();
 }
 /** Forgets an import: its end was read, or what is left is not wanted. */
 export async function dropImport(): Promise<void> {
   rows = [];
-  await keep(null);
+  await storeJob(null);
   await writeMeta(ROWS, undefined);
 }
 
@@ -91,11 +91,13 @@ async function run(): Promise<void> {
       try {
         const outcomes = await send(job, rows.slice(job.done, job.done + (job.validate ? 1 : IMPORT_BATCH)));
         if (current()?.id !== job.id) return;
-        await keep(advanced(job, outcomes));
+        await storeJob(advanced(job, outcomes));
         tries = 0;
       } catch (error) {
         const wait = waitFor(error, tries++);
-        if (wait === null) return await keep({ ...job, stopped: error instanceof ApiError ? error.code : "unknown" });
+        if (wait === null) {
+          return await storeJob({ ...job, stopped: error instanceof ApiError ? error.code : "unknown" });
+        }
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }

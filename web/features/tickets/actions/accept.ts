@@ -1,5 +1,5 @@
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
-import { take } from "./take.ts";
+import { takeTicket } from "./take.ts";
 
 /** A waiting ticket becomes one's own. */
-export const acceptTicket = (ticket: Ticket): Promise<void> => take(ticket, "accept");
+export const acceptTicket = (ticket: Ticket): Promise<void> => takeTicket(ticket, "accept");

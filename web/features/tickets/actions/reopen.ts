@@ -1,5 +1,5 @@
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
-import { take } from "./take.ts";
+import { takeTicket } from "./take.ts";
 
 /** A closed ticket is worked on again, by oneself. */
-export const reopenTicket = (ticket: Ticket): Promise<void> => take(ticket, "reopen");
+export const reopenTicket = (ticket: Ticket): Promise<void> => takeTicket(ticket, "reopen");

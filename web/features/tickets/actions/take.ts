@@ -26,7 +26,7 @@ async function hasQueues(): Promise<boolean> {
 }
 
 /** Takes a ticket for oneself. A ticket without a queue asks for one first, where there are queues. */
-export async function take(ticket: Ticket, then: "accept" | "reopen"): Promise<void> {
+export async function takeTicket(ticket: Ticket, then: "accept" | "reopen"): Promise<void> {
   if (ticket.queueId === null && !ticket.isGroup && await hasQueues()) openDialog({ kind: "queue", ticket, then });
   else await takeInto(ticket, ticket.queueId, then);
 }

@@ -48,7 +48,7 @@ function useCamera(on: boolean) {
   return { video, trouble, ready, onReady: () => setReady(true) };
 }
 
-async function take(video: HTMLVideoElement): Promise<File | null> {
+async function takePhoto(video: HTMLVideoElement): Promise<File | null> {
   const canvas = document.createElement("canvas");
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;
@@ -64,7 +64,7 @@ export function CameraDialog({ onTaken, onClose }: Props) {
   const { video, trouble, ready, onReady } = useCamera(!photo);
   useEffect(() => () => photo && URL.revokeObjectURL(photo.url), [photo]);
   const shoot = async () => {
-    const file = video.current && await take(video.current);
+    const file = video.current && await takePhoto(video.current);
     if (file) setPhoto({ file, url: URL.createObjectURL(file) });
   };
   return (

@@ -10,14 +10,16 @@ import { changeComposer, type ComposerState, knowsComposer, whenComposerChanges 
 
 const rowName = (ticketId: number) => `composer-${ticketId}`;
 
-async function keep(ticketId: number, { note, quote }: ComposerState) {
+async function storeBox(ticketId: number, { note, quote }: ComposerState) {
   const db = await store();
   const id = rowName(ticketId);
   if (!note && !quote) await db?.delete("drafts", id);
   else await db?.put("drafts", { id, text: "", updatedAt: Date.now(), note, quoteId: quote?.id ?? null });
 }
 whenComposerChanges((ticketId, now, before) => {
-  if (now.note !== before.note || now.quote?.id !== before.quote?.id) void keep(ticketId, now).catch(() => undefined);
+  if (now.note !== before.note || now.quote?.id !== before.quote?.id) {
+    void storeBox(ticketId, now).catch(() => undefined);
+  }
 });
 
 function messageOf(ticketId: number, id: number): Message | undefined {

@@ -64,7 +64,7 @@ function tick({ tape, kept }: Live) {
   changeRecording({ seconds: kept.seconds, levels: kept.levels.slice() });
 }
 
-function take(voice: Live, bytes: Blob) {
+function addBytes(voice: Live, bytes: Blob) {
   if (bytes.size === 0) return;
   voice.chunks.push(bytes);
   voice.bytes += bytes.size;
@@ -111,7 +111,7 @@ export async function begin({ ticketId, note, free, media }: Beginning): Promise
     release: holdVoice(ticketId),
   };
   live = voice;
-  recorder.ondataavailable = ({ data }) => take(voice, data);
+  recorder.ondataavailable = ({ data }) => addBytes(voice, data);
   microphone.onLost(() => live === voice && pause());
   await dropKept(ticketId);
   // Let go meanwhile.
