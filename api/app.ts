@@ -1,14 +1,11 @@
 // The list of features, one line each, and what surrounds them: headers, errors, health, documentation, stream, app shell.
 import { Hono } from "hono";
-import type { Endpoint } from "./contract/endpoint.ts";
 import { errors } from "./contract/errors.ts";
-import type { LiveEvent } from "./contract/event.ts";
 import { refuseOldApps } from "./core/http/app-age.ts";
 import { type AppFiles, appFiles, serveApp } from "./core/http/app-files.ts";
 import { clientAddress } from "./core/http/address.ts";
 import { answerError } from "./core/http/errors.ts";
 import { securityHeaders } from "./core/http/headers.ts";
-import { masker } from "./core/http/mask.ts";
 import { metrics, registry } from "./core/metrics.ts";
 import { docsPage, openApi } from "./core/http/openapi.ts";
 import type { Parts } from "./core/parts.ts";
@@ -99,17 +96,4 @@ export function createApp(given: Parts & { channels: ChannelHost; app?: AppFiles
   http.all("/api/*", (c) => c.json({ error: "ERR_NO_ROUTE_FOUND" }, errors.ERR_NO_ROUTE_FOUND));
   serveApp(http, parts.app);
   return api;
-}
-
-/** Every event that a call declares live, and those that are signals only, by stream name. */
-export function eventMasker(
-  endpoints: () => readonly Endpoint[],
-): (name: string) => ((payload: unknown) => unknown) | null {
-  let known: Map<string, LiveEvent> | null = null;
-  const plain = (name: string) => name.replace(/^company(-?)\d+-/, "company$1{id}-");
-  return (name) => {
-    known ??= new Map(endpoints().flatMap((e) => e.live ?? []).map((event) => [event.name, event]));
-    const event = known.get(plain(name));
-    return event ? masker(event.payload) : null;
-  };
 }

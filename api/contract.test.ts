@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "./contract/endpoint.ts";
 import { ErrorBody, type ErrorCode, errors } from "./contract/errors.ts";
-import { type Person, someone, testApp } from "./core/testing/api.ts";
+import { makeToken, type Person, someone, testApp } from "./core/testing/api.ts";
 import { attacksOn, ownCall, wired } from "./proofs/security/attack.ts";
 import { columns, matrix, type Role, roles } from "./proofs/security/matrix.ts";
 import { brokenBodies, fieldsOf, hostile, jsonOf, nameOf, pathOf, valid } from "./proofs/security/values.ts";
@@ -35,6 +35,9 @@ async function send(
   expect(response.status, `${e.method} ${path} ${text}`).toBeLessThan(500);
   return { status: response.status, code: body.error, text };
 }
+/** What this call asks of somebody of a company: their own token, or one of their connections. */
+const tokenFor = async (person: Person, e: Endpoint) =>
+  e.access === "connection" ? await makeToken(person) : person.token;
 const asJson = (body: unknown): RequestInit => ({
   body: jsonOf(body),
   headers: { "content-type": "application/json" },
@@ -66,7 +69,7 @@ test("there are calls, and no two are the same", () => {
 });
 
 test("every change that takes more than being signed in is written to the audit trail", () => {
-  const plain = ["public", "expired", "user"];
+  const plain = ["public", "connection", "user"];
   expect(calls.filter(([, e]) => e.method !== "GET" && !plain.includes(e.access) && !e.audit).map(([name]) => name))
     .toEqual([]);
 });
@@ -91,8 +94,8 @@ describe("of an expired company", () => {
     expired = await someone({ dueAt: new Date(Date.now() - 60_000) });
   });
   test.each(guarded)("%s", async (_, e) => {
-    const { status, code, text } = await send(expired.token, e, nobodys(e));
-    if (e.access === "expired") expect(status).not.toBe(402);
+    const { status, code, text } = await send(await tokenFor(expired, e), e, nobodys(e));
+    if (e.expired) expect(status).not.toBe(402);
     else {expect([status, code, JSON.parse(text).dueDate]).toEqual([
         402,
         "ERR_SUBSCRIPTION_EXPIRED",
@@ -108,28 +111,28 @@ describe("with the plan's flag off", () => {
     const [off, on] = await Promise.all(
       [false, true].map((value) => someone({ plan: { flags: { [flag]: value } }, super: true })),
     );
-    expect(await send(off!.token, e, nobodys(e), e.body ? asJson({}) : {})).toMatchObject({
+    expect(await send(await tokenFor(off!, e), e, nobodys(e), e.body ? asJson({}) : {})).toMatchObject({
       status: 403,
       code: "ERR_NO_PERMISSION",
     });
-    expect((await send(on!.token, e, nobodys(e), e.body ? asJson({}) : {})).code).not.toBe("ERR_NO_PERMISSION");
+    expect((await send(await tokenFor(on!, e), e, nobodys(e), e.body ? asJson({}) : {})).code).not.toBe(
+      "ERR_NO_PERMISSION",
+    );
   });
 });
 
 describe("the role matrix", () => {
-  const people = new Map<Role, Person>();
+  const tokens = new Map<Role, string>();
   beforeAll(async () => {
     for (const role of roles.filter((role) => role !== "anonymous")) {
       // Everything off but this one flag; close_pending is on by default.
       const flags = { close_pending: false, ...(columns[role] ? { [columns[role]]: true } : {}) };
-      people.set(
-        role,
-        await someone({
-          profile: role === "admin" || role === "super" ? "admin" : "user",
-          super: role === "super",
-          flags,
-        }),
-      );
+      const person = await someone({
+        profile: role === "admin" || role === "super" ? "admin" : "user",
+        super: role === "super",
+        flags,
+      });
+      tokens.set(role, role === "connection" ? await makeToken(person) : person.token);
     }
   });
 
@@ -144,7 +147,7 @@ describe("the role matrix", () => {
     const got: Role[] = [];
     for (const role of roles) {
       // An empty body stops at validation, behind the wall that is asked here.
-      const token = name === "DELETE /auth/logout" ? null : people.get(role)?.token ?? null;
+      const token = name === "DELETE /auth/logout" ? null : tokens.get(role) ?? null;
       const { code } = await send(token, e, nobodys(e), e.body ? asJson({}) : {});
       const refused = code === "ERR_NO_PERMISSION" || (code === "ERR_INVALID_TOKEN" && e.access !== "public");
       if (!refused) got.push(role);

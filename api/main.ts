@@ -4,7 +4,7 @@ import { startEmbedded } from "../db/embedded.ts";
 import { type Listener, startListener } from "../db/listen.ts";
 import { apiLogin, migrate } from "../db/migrate.ts";
 import { connectDatabase, disconnectDatabase, platform } from "../db/tenant.ts";
-import { createApp, eventMasker } from "./app.ts";
+import { createApp } from "./app.ts";
 import { ChannelHost, createChannelHost } from "./channels/host.ts";
 import { appFiles, keepAppFiles } from "./core/http/app-files.ts";
 import { readEpoch } from "./core/epoch.ts";
@@ -52,8 +52,7 @@ export async function start(given: ReturnType<typeof readEnv>, appRoot?: string)
   const listener = startListener(database.url);
   const processId = crypto.randomUUID();
   const has = (role: "api" | "worker" | "channels") => given.ROLES.includes(role);
-  let api: Api | null = null;
-  const stream = has("api") ? new Stream(listener, await readEpoch(), eventMasker(() => api?.endpoints ?? [])) : null;
+  const stream = has("api") ? new Stream(listener, await readEpoch()) : null;
   const env: Env = {
     ...given,
     SECRET_KEY: secret,
@@ -71,7 +70,7 @@ export async function start(given: ReturnType<typeof readEnv>, appRoot?: string)
     // A start without a build still serves the API.
     await keepAppFiles(app).catch((error) => log.warn("files of the app could not be kept", { error }));
   }
-  const server = has("api") ? listen(env, api = createApp({ env, stream, channels, app })) : null;
+  const server = has("api") ? listen(env, createApp({ env, stream, channels, app })) : null;
   const worker = has("worker") ? await startWorker(database.url, await findJobs()) : null;
   const stopCron = has("worker") ? startCron(await findTimed(), { ownerUrl: database.url, channels }) : () => {};
   const beat = startHeartbeat(processId, given.ROLES, worker, stream);

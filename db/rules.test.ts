@@ -22,6 +22,7 @@ const platform: Record<string, string> = {
   logins: "finds a company by an e-mail",
   login_attempts: "counts unknown e-mails too",
   channel_accounts: "finds a company by a provider's account",
+  broadcasts: "told to all companies",
   inbound_raw: "one body can hold several companies' events",
   processes: "who is alive",
 };
@@ -110,7 +111,9 @@ describe("the API's login", () => {
   });
 
   test("cannot read what belongs to the platform", async () => {
-    for (const name of ["logins", "login_attempts", "channel_accounts", "inbound_raw", "processes"]) {
+    for (
+      const name of ["logins", "login_attempts", "channel_accounts", "broadcasts", "inbound_raw", "processes"]
+    ) {
       await expect(api.unsafe(`select * from app.${name}`), name).rejects.toThrow(/permission denied/);
     }
   });

@@ -10,10 +10,21 @@ create table app.audit (
   target text not null default ''::text,
   before jsonb,
   after jsonb,
+  connection_id bigint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
+
+create table app.broadcasts (
+  id bigint not null generated always as identity,
+  name text not null,
+  audience text[] not null,
+  payload json not null,
+  after_id bigint not null default 0,
+  PRIMARY KEY (id)
+);
+-- no row security
 
 create table app.channel_accounts (
   channel text not null,
@@ -214,6 +225,7 @@ create table app.connections (
   CHECK ((reuse_within_min >= 0))
 );
 -- row security forced: owner, tenant
+CREATE INDEX connections_token ON app.connections USING btree (sha256((token)::bytea)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX connections_default ON app.connections USING btree (company_id) WHERE (is_default AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX connections_name ON app.connections USING btree (company_id, lower(name)) WHERE (deleted_at IS NULL);
 

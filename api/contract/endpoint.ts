@@ -6,10 +6,10 @@ import type { Permission } from "./permissions.ts";
 import type { PlanFlag } from "./plans.ts";
 
 /**
- * Who may call: `public` needs no session; `user` any signed-in person whose company is paid up; `expired` also a person of
- * an expired company; anything else is a permission that `can()` decides.
+ * Who may call: `public` needs no session; `user` any signed-in person; `connection` a program that has the token of a connection,
+ * and no person; anything else is a permission that `can()` decides. Nobody's company may be expired, but for `expired`.
  */
-export type Access = "public" | "expired" | "user" | Permission;
+export type Access = "public" | "user" | "connection" | Permission;
 
 /** One call of the API. Everything the server, the app, the documentation and the wall tests need to know of it. */
 export interface Endpoint {
@@ -18,7 +18,11 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** True where a company that is expired may call too: what it needs to see and pay what it owes. */
+  readonly expired?: true;
   readonly plan?: PlanFlag;
+  /** How often one caller may ask in a minute; more is ERR_TOO_MANY_REQUESTS. Tokens of connections: `TOKEN_CALLS_PER_MINUTE`. */
+  readonly perMinute?: number;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** JSON body. With `upload` the same schema reads the form's text fields. */

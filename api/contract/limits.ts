@@ -94,3 +94,5 @@ export const VACATION_BACK_DAYS = 10;
 export const ROTATION_MINUTES = [0, 2, 5, 10, 15, 30, 45, 60] as const;
 /** Characters of a name in the chatbot's tree, at least and at most (docs/product/queues.md#options). */
 export const OPTION_NAME = { min: 4, max: 80 } as const;
+/** How often a connection's token may be used for one call in a minute, where the call says nothing else. */
+export const TOKEN_CALLS_PER_MINUTE = 60;

@@ -13,3 +13,8 @@ export const planFlags = [
 ] as const;
 export type PlanFlag = typeof planFlags[number];
 export type PlanFlags = Record<PlanFlag, boolean>;
+
+/** Every flag written out, as plans are stored: only what is off is written down. */
+export function allFlags(stored: Record<string, boolean>): PlanFlags {
+  return Object.fromEntries(planFlags.map((flag) => [flag, stored[flag] !== false])) as PlanFlags;
+}

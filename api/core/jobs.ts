@@ -5,7 +5,7 @@ import type { Runner, TaskList } from "graphile-worker";
 import { EventEmitter } from "node:events";
 import type postgres from "postgres";
 import { z } from "zod";
-import type { Tx } from "../../db/tenant.ts";
+import type { PlatformTx, Tx } from "../../db/tenant.ts";
 import { exportsOf } from "./found.ts";
 import { log } from "./log.ts";
 
@@ -64,6 +64,18 @@ export function enqueue<P extends z.ZodType>(
   return tx`select app.enqueue(${task.name}, ${JSON.stringify(data)}::text::jsonb ${number}, ${
     options.queue ?? null
   }, ${options.runAt ?? null}, ${options.key ?? null}, ${options.attempts ?? 25}) where ${options.when ?? tx`true`}`;
+}
+
+/** Nobody's id: jobs of the platform work for no company. */
+const PLATFORM = 0;
+/** Adds a job that is no company's, in this transaction of the owner. */
+export function enqueueForPlatform<P extends z.ZodType>(
+  tx: PlatformTx,
+  task: Task<P>,
+  data: z.input<P>,
+): Promise<unknown> {
+  const envelope = JSON.stringify({ companyId: PLATFORM, data });
+  return tx`select graphile_worker.add_job(${task.name}, ${envelope}::text::json)`;
 }
 
 const Envelope = z.object({ companyId: z.number(), data: z.unknown() });

@@ -3,7 +3,7 @@
 // device stands.
 import { atom, getDefaultStore } from "jotai";
 import type { z } from "zod";
-import { eventName, type LiveEvent } from "../../api/contract/event.ts";
+import { eventKind, type LiveEvent } from "../../api/contract/event.ts";
 import { type Brought, readCursor } from "./device/kept.ts";
 import { bringTo, refreshFromDevice } from "./device/source.ts";
 import { watchAwake } from "./events/awake.ts";
@@ -39,6 +39,7 @@ const CATCH_UP_MS = 15_000;
 /** The first screen has the network for itself. */
 const FILL_AFTER_MS = 4_000;
 const jotai = getDefaultStore();
+/** By the event's kind: the stream brings nothing of another company. */
 const handlers = new Map<string, Set<Handler>>();
 /** The position up to which this tab's cache knows. */
 let lastId: string | undefined;
@@ -88,7 +89,7 @@ function react(message: StreamMessage) {
   if (!me) return;
   if (message.name === "reset") catchUp();
   else applyToQueries(message.name, me.companyId, message.data);
-  handlers.get(message.name)?.forEach((handler) => handler(message.data));
+  handlers.get(eventKind(message.name))?.forEach((handler) => handler(message.data));
 }
 
 const place = (id: string) => ({ epoch: id.split(".")[0], at: Number(id.split(".")[1]) });
@@ -282,9 +283,9 @@ export function onEvent<E extends LiveEvent>(
   event: E | "reset",
   handler: (payload: z.output<E["payload"]>) => void,
 ): () => void {
-  const name = typeof event === "string" ? event : eventName(event, currentMe()?.companyId ?? 0);
-  const set = handlers.get(name) ?? new Set<Handler>();
-  handlers.set(name, set);
+  const kind = eventKind(typeof event === "string" ? event : event.name);
+  const set = handlers.get(kind) ?? new Set<Handler>();
+  handlers.set(kind, set);
   set.add(handler as Handler);
   return () => set.delete(handler as Handler);
 }

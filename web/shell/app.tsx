@@ -40,9 +40,9 @@ function Screens({ list }: { list: readonly Screen[] }) {
           <Route path="/tickets/undefined">
             <Redirect to={href("tickets")} replace />
           </Route>
-          {list.map(({ name, route, access, plan, component: Component }) => (
-            <Route key={name} path={route}>
-              <Guard access={access} plan={plan}>
+          {list.map(({ component: Component, ...screen }) => (
+            <Route key={screen.name} path={screen.route}>
+              <Guard {...screen}>
                 <Component />
               </Guard>
             </Route>

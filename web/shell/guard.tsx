@@ -24,13 +24,15 @@ function NotInPlan() {
 }
 
 /** Lets a person see a screen, or sends them where they belong. */
-export function Guard({ access, plan, children }: Pick<Screen, "access" | "plan"> & { children: ReactNode }) {
+export function Guard(
+  { access, expired, plan, children }: Pick<Screen, "access" | "expired" | "plan"> & { children: ReactNode },
+) {
   const me = useAtomValue(meAtom);
   if (access === "open") return children;
   if (access === "public") return me ? <Redirect to={href("home")} replace /> : children;
   if (!me) return <Redirect to={href("login")} replace />;
-  if (me.company.expired && access !== "expired") return <Redirect to={href("expired")} replace />;
+  if (me.company.expired && !expired) return <Redirect to={href("expired")} replace />;
   if (plan && !me.company.plan[plan]) return <NotInPlan />;
-  if (access !== "user" && access !== "expired" && !can(viewerOf(me), access)) return <NoAccess />;
+  if (access !== "user" && !can(viewerOf(me), access)) return <NoAccess />;
   return children;
 }

@@ -36,8 +36,8 @@ export const menuScreens: readonly MenuScreen[] = screens
   .sort(({ menu: a }, { menu: b }) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.order - b.order);
 
 /** Whether access and plan give this person an entry. */
-export function isOffered({ access, plan, menu }: MenuScreen, me: Me): boolean {
-  if (me.company.expired || access === "expired") return me.company.expired && access === "expired";
+export function isOffered({ access, expired, plan, menu }: MenuScreen, me: Me): boolean {
+  if (me.company.expired && !expired) return false;
   if (plan && !me.company.plan[plan]) return false;
   const wanted = menu.access ?? access;
   return wanted === "user" || wanted === "public" || wanted === "open" || can(viewerOf(me), wanted);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   setMediaRoot(media);
   connectDatabase({ owner, api: apiLogin(owner, TEST_SECRET).url }, { api: 4, owner: 2 });
   listener = startListener(owner);
-  stream = new Stream(listener, "0000beef", () => null);
+  stream = new Stream(listener, "0000beef");
 });
 afterAll(async () => {
   stream.stop();

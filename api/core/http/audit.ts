@@ -15,11 +15,21 @@ export function withoutSecrets(value: unknown): unknown {
 /** Writes one row. */
 export async function writeAudit(
   tx: Tx,
-  entry: { action: string; target: string; address: string; before?: unknown; after?: unknown },
+  entry: {
+    action: string;
+    target: string;
+    address: string;
+    before?: unknown;
+    after?: unknown;
+    /** Whose token was used, where no person did it. */
+    connectionId?: number | null;
+  },
 ): Promise<void> {
   const json = (value: unknown) => value === undefined ? null : JSON.stringify(withoutSecrets(value));
   await tx`
-    insert into app.audit (company_id, user_id, address, action, target, before, after)
-    values (${tx.companyId}, ${tx.userId}, ${entry.address}, ${entry.action}, ${entry.target},
+    insert into app.audit (company_id, user_id, connection_id, address, action, target, before, after)
+    values (${tx.companyId}, ${tx.userId}, ${
+    entry.connectionId ?? null
+  }, ${entry.address}, ${entry.action}, ${entry.target},
       ${json(entry.before)}::text::jsonb, ${json(entry.after)}::text::jsonb)`;
 }

@@ -4,8 +4,7 @@ import { sign, verify } from "hono/jwt";
 import { ACCESS_TTL_S } from "../../contract/limits.ts";
 import { refuse } from "../../contract/errors.ts";
 import type { Viewer } from "../../contract/permissions.ts";
-import type { PlanFlags } from "../../contract/plans.ts";
-import { planFlags } from "../../contract/plans.ts";
+import { allFlags, type PlanFlags } from "../../contract/plans.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { purposeKey } from "../secrets/seal.ts";
 
@@ -161,7 +160,7 @@ function describe(row: LoadedRow, token: AccessToken): Me {
     companyExpired: isExpired(row.due_at, row.forever),
     dueAt: row.due_at,
     timezone: row.timezone,
-    plan: Object.fromEntries(planFlags.map((flag) => [flag, row.flags[flag] !== false])) as PlanFlags,
+    plan: allFlags(row.flags),
     hideNumbers: masks && row.profile === "user",
     settings: row.settings,
   };

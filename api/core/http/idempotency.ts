@@ -15,6 +15,11 @@ export async function fingerprint(
   return hash.digest("hex");
 }
 
+/** A key and whose it is: a person's id, or a connection's below zero. */
+export interface IdempotencyKey {
+  of: number;
+  text: string;
+}
 export interface KeptAnswer {
   status: number;
   answer: unknown;
@@ -24,14 +29,14 @@ export interface KeptAnswer {
  * Claims a key. Null: go on, and call `keepAnswer`. Else the answer of the first request. A second request waits here until
  * the first has committed. Refuses ERR_IDEMPOTENCY_MISMATCH when the same key comes with another body.
  */
-export async function claimKey(tx: Tx, key: string, print: string): Promise<KeptAnswer | null> {
+export async function claimKey(tx: Tx, key: IdempotencyKey, print: string): Promise<KeptAnswer | null> {
   const [claimed] = await tx`
     insert into app.idempotency_keys (company_id, user_id, key, fingerprint)
-    values (${tx.companyId}, ${tx.userId ?? 0}, ${key}, ${print}) on conflict do nothing returning 1`;
+    values (${tx.companyId}, ${key.of}, ${key.text}, ${print}) on conflict do nothing returning 1`;
   if (claimed) return null;
   const [kept] = await tx<{ fingerprint: string; status: number | null; answer: unknown }[]>`
     select fingerprint, status, answer from app.idempotency_keys
-    where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key}`;
+    where company_id = ${tx.companyId} and user_id = ${key.of} and key = ${key.text}`;
   if (!kept || kept.fingerprint !== print) return refuse("ERR_IDEMPOTENCY_MISMATCH");
   // Only a call without a transaction of its own shows its claim before it has answered.
   if (kept.status === null) return refuse("ERR_ALREADY_IN_STATE");
@@ -39,10 +44,10 @@ export async function claimKey(tx: Tx, key: string, print: string): Promise<Kept
 }
 
 /** Gives a claim back: the call failed and may be tried again with the same key. */
-export async function releaseKey(tx: Tx, key: string): Promise<void> {
+export async function releaseKey(tx: Tx, key: IdempotencyKey): Promise<void> {
   await tx`
     delete from app.idempotency_keys
-    where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key} and status is null`;
+    where company_id = ${tx.companyId} and user_id = ${key.of} and key = ${key.text} and status is null`;
 }
 
 /** A password that was shown once is not kept: a replay answers the same without it (proof S24). */
@@ -53,8 +58,8 @@ function unforgettable(answer: unknown): unknown {
 }
 
 /** Keeps the answer with the key, in the same transaction as its effect. */
-export async function keepAnswer(tx: Tx, key: string, status: number, answer: unknown): Promise<void> {
+export async function keepAnswer(tx: Tx, key: IdempotencyKey, status: number, answer: unknown): Promise<void> {
   await tx`
     update app.idempotency_keys set status = ${status}, answer = ${JSON.stringify(unforgettable(answer))}::text::jsonb
-    where company_id = ${tx.companyId} and user_id = ${tx.userId ?? 0} and key = ${key}`;
+    where company_id = ${tx.companyId} and user_id = ${key.of} and key = ${key.text}`;
 }

@@ -29,7 +29,10 @@ export function openApi(endpoints: readonly Endpoint[], version: string, server:
     paths,
     components: {
       schemas: named,
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "A person's access token." },
+        connection: { type: "http", scheme: "bearer", description: "A connection's token, for programs." },
+      },
     },
   };
 }
@@ -59,8 +62,9 @@ function operation(e: Endpoint): Json {
       [e.status ?? 200]: { description: "Done.", content: answerContent(e) },
       ...refusals,
     },
-    security: e.access === "public" ? [] : [{ bearer: [] }],
+    security: e.access === "public" ? [] : [{ [e.access === "connection" ? "connection" : "bearer"]: [] }],
     "x-access": e.access,
+    ...(e.expired ? { "x-expired": true } : {}),
     ...(e.plan ? { "x-plan": e.plan } : {}),
     ...(e.live ? { "x-live": e.live.map((event) => event.name) } : {}),
   };
@@ -100,8 +104,8 @@ export function docsPage(endpoints: readonly Endpoint[]): string {
   const block = (title: string, schema: Json) =>
     `<details><summary>${title}</summary><pre>${escape(JSON.stringify(schema, null, 1))}</pre></details>`;
   const call = (e: Endpoint) =>
-    `<section><h2><code>${e.method} /api${escape(e.path)}</code></h2><p>${escape(e.summary)} <small>${e.access}${
-      e.plan ? `, ${e.plan}` : ""
+    `<section><h2><code>${e.method} /api${escape(e.path)}</code></h2><p>${escape(e.summary)} <small>${
+      [e.access, e.expired && "also expired companies", e.plan].filter(Boolean).join(", ")
     }</small></p>` +
     (e.query ? block("Query", schemaOf(e.query, "input")) : "") +
     (e.body ? block(e.upload ? `Body (form, files in ${e.upload})` : "Body", schemaOf(e.body, "input")) : "") +

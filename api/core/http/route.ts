@@ -1,34 +1,34 @@
-// One door for HTTP. In this order: session, plan, permission, input, transaction, handler, answer. Nothing else in api/ reads
-// the token, a flag or a header.
+// One door for HTTP. In this order: caller, due date, plan, permission, input, transaction, handler, answer. Nothing else in api/
+// reads the token, a flag or a header.
 import { zValidator } from "@hono/zod-validator";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import type { Endpoint, Given, Result } from "../../contract/endpoint.ts";
 import { refuse } from "../../contract/errors.ts";
-import { can } from "../../contract/permissions.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
+import { admit, type Callers } from "../access/admit.ts";
 import { writeAudit } from "./audit.ts";
-import { type Me, readBearer, whoIs } from "./auth.ts";
 import { isTransient } from "./errors.ts";
 import { claimKey, fingerprint, keepAnswer, releaseKey } from "./idempotency.ts";
 import { readBody, refuseIssues, refuseUnstorable } from "./input.ts";
 import { masker } from "./mask.ts";
 
-export interface Variables {
+export interface Variables extends Callers {
   /** The caller's address, seen through trusted proxies only. */
   address: string;
-  me: Me;
 }
 /** The API under construction: the HTTP application and the list of its calls. */
 export interface Api {
   http: Hono<{ Variables: Variables }>;
   endpoints: Endpoint[];
 }
-/** What a handler is given. */
-export interface Ctx<E extends Endpoint> extends Given<E> {
-  /** The caller; on public calls there is none and reading it is a bug. */
-  me: Me;
+/** What a handler is given, beside who calls: `me` where a person does, `line` where a connection's token is used. */
+export type Ctx<E extends Endpoint> = Call<E> & Caller<E>;
+type Caller<E extends Endpoint> = E["access"] extends "connection" ? Pick<Callers, "line">
+  : E["access"] extends "public" ? unknown
+  : Pick<Callers, "me">;
+interface Call<E extends Endpoint> extends Given<E> {
   /** The open transaction; absent where the call declares `transaction: false` or is public. */
   tx: Tx;
   files: File[];
@@ -54,7 +54,7 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
   const checks = [validated("param", e.params), validated("query", e.query)].filter((m) => m !== null);
   const mask = masker(e.response);
   api.http.on(e.method, [path, `${path}/`], admit(e), ...checks, async (c) => {
-    const me = c.get("me");
+    const { me, line } = c.var as Partial<Callers>;
     const { body: sent, files, bytes } = await readBody(c, e);
     refuseUnstorable(sent, "body");
     const body = check(e.body, sent);
@@ -67,6 +67,7 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
     let before: unknown;
     const ctx = {
       me,
+      line,
       params: e.params ? valid("param") : undefined,
       query: e.query ? valid("query") : undefined,
       body,
@@ -87,29 +88,13 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
     });
     const answer = e.access === "public"
       ? await handler(ctx as unknown as Ctx<E>)
-      : await inTransaction(e, me, ctx as unknown as Ctx<E>, handler, sent, entry);
+      : await inTransaction(e, callerOf({ me, line }), ctx as unknown as Ctx<E>, handler, sent, entry);
     const named = e.response.parse(answer);
     headers.forEach((value, name) => c.header(name, value, { append: true }));
     if (named instanceof Response) return named;
     const shown = mask && me?.hideNumbers ? mask(named) : named;
     return c.json(shown as never, (e.status ?? 200) as ContentfulStatusCode);
   });
-}
-
-/** Session, due date, plan and permission. */
-function admit(e: Endpoint): MiddlewareHandler<{ Variables: Variables }> {
-  return async (c, next) => {
-    if (e.access !== "public") {
-      const me = await whoIs(await readBearer(c.req.header("authorization")));
-      if (me.companyExpired && e.access !== "expired") {
-        refuse("ERR_SUBSCRIPTION_EXPIRED", { dueDate: me.dueAt?.toISOString() });
-      }
-      if (e.plan && !me.plan[e.plan]) refuse("ERR_NO_PERMISSION");
-      if (e.access !== "user" && e.access !== "expired" && !can(me, e.access)) refuse("ERR_NO_PERMISSION");
-      c.set("me", me);
-    }
-    await next();
-  };
 }
 
 function validated(from: "param" | "query", schema: z.ZodType | undefined): MiddlewareHandler | null {
@@ -126,20 +111,37 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.success ? result.data : refuseIssues(result.error.issues, "body");
 }
 
+/** Who a call's transaction, key and audit row belong to. */
+interface Owner {
+  companyId: number;
+  userId: number | null;
+  connectionId: number | null;
+}
+function callerOf({ me, line }: Partial<Callers>): Owner {
+  return {
+    companyId: (me ?? line)!.companyId,
+    userId: me?.id ?? null,
+    connectionId: line?.id ?? null,
+  };
+}
+
 /** Runs the handler with its idempotency key and audit row in one transaction; a deadlock's victim is tried again. */
 async function inTransaction<E extends Endpoint>(
   e: E,
-  me: Me,
+  actor: Owner,
   ctx: Ctx<E>,
   handler: Handler<E>,
   sent: unknown,
   entry: () => Parameters<typeof writeAudit>[1],
 ): Promise<unknown> {
-  const actor = { companyId: me.companyId, userId: me.id };
-  const key = e.method === "GET" || e.idempotency === "own" ? null : ctx.key;
+  const { userId, connectionId } = actor;
+  // People and connections are numbered apart: a connection's keys are kept below zero.
+  const key = e.method === "GET" || e.idempotency === "own" || ctx.key === null
+    ? null
+    : { of: userId ?? -(connectionId ?? 0), text: ctx.key };
   const print = key ? await fingerprint(e.method, new URL(ctx.request.url).pathname, sent, ctx.files) : "";
   const finish = async (tx: Tx, answer: unknown) => {
-    if (e.audit) await writeAudit(tx, entry());
+    if (e.audit) await writeAudit(tx, { ...entry(), connectionId });
     if (key) await keepAnswer(tx, key, e.status ?? 200, e.response.parse(answer));
   };
   if (e.transaction === false) {

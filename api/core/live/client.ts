@@ -1,15 +1,23 @@
 // One connected client: what it may see, what was written to it, and when it must go.
+import { eventNamed } from "../../contract/event.ts";
 import type { Me } from "../http/auth.ts";
 import { forgetSessions } from "../http/auth.ts";
-import type { Entry, MaskEvent } from "./ring.ts";
+import { expiredKey } from "./emit.ts";
+import { masker } from "../http/mask.ts";
+import type { Entry } from "./ring.ts";
 
 /** A client that does not read is dropped here; it resumes when it comes back. */
 const MAX_QUEUED_BYTES = 1024 * 1024;
 const encoder = new TextEncoder();
 
-/** The keys of a person: an event reaches who holds one of its audience's keys (the rule of app.sees, as sets). */
+/**
+ * The keys of a person: an event reaches who holds one of its audience's keys (the rule of app.sees, as sets). Of an expired company
+ * they are others, which only events for such companies name.
+ */
 export function viewerKeys(
-  me: Pick<Me, "id" | "sessionId" | "profile" | "queueIds" | "allTicket" | "allHistoric" | "allowGroup">,
+  me:
+    & Pick<Me, "id" | "sessionId" | "profile" | "queueIds" | "allTicket" | "allHistoric" | "allowGroup">
+    & Partial<Pick<Me, "companyExpired">>,
 ): Set<string> {
   const keys = new Set(["company", `user:${me.id}`, `session:${me.sessionId}`]);
   if (me.profile === "admin") keys.add("admin");
@@ -20,7 +28,21 @@ export function viewerKeys(
     keys.add("group").add(`group-user:${me.id}`);
     for (const id of me.queueIds) keys.add(`group-queue:${id}`);
   }
-  return keys;
+  return me.companyExpired ? new Set([...keys].map(expiredKey)) : keys;
+}
+
+/**
+ * How positions of an expired company's streams are named. They say nothing of what such a stream left out: once the company has
+ * paid, they are of another epoch, and the client fetches everything anew.
+ */
+export function epochOf(epoch: string, me: Pick<Me, "companyExpired">): string {
+  return me.companyExpired ? `${epoch}x` : epoch;
+}
+
+/** Hides the numbers in an event's payload; null where its contract has none. */
+export function maskOf(name: string): ((payload: unknown) => unknown) | null {
+  const event = eventNamed(name);
+  return event ? masker(event.payload) : null;
 }
 
 export class Client {
@@ -33,7 +55,6 @@ export class Client {
   constructor(
     private me: Me,
     private expiresAt: number,
-    private maskEvent: MaskEvent,
     private onEnd: (client: Client) => void,
   ) {
     this.#keys = viewerKeys(me);
@@ -49,18 +70,18 @@ export class Client {
   greet(epoch: string, position: number, head: number): void {
     this.#write(
       encoder.encode(
-        `retry: ${
-          1000 + Math.floor(Math.random() * 1000)
-        }\nevent: hello\nid: ${epoch}.${position}\ndata: {"head":${head}}\n\n`,
+        `retry: ${1000 + Math.floor(Math.random() * 1000)}\nevent: hello\nid: ${
+          epochOf(epoch, this.me)
+        }.${position}\ndata: {"head":${head}}\n\n`,
       ),
     );
   }
   /** The client cannot continue: it must fetch anew what it shows. */
   reset(epoch: string, head: number): void {
-    this.#write(encoder.encode(`event: reset\nid: ${epoch}.${head}\ndata: {}\n\n`));
+    this.#write(encoder.encode(`event: reset\nid: ${epochOf(epoch, this.me)}.${head}\ndata: {}\n\n`));
   }
   beat(epoch: string, head: number): void {
-    this.#write(encoder.encode(`event: heartbeat\nid: ${epoch}.${head}\ndata: {"head":${head}}\n\n`));
+    this.#write(encoder.encode(`event: heartbeat\nid: ${epochOf(epoch, this.me)}.${head}\ndata: {"head":${head}}\n\n`));
   }
   /** Writes the entry if this person may see it. True if it was written. */
   offer(entry: Entry, epoch: string): boolean {
@@ -74,6 +95,10 @@ export class Client {
     this.#write(this.#encode(entry, epoch));
     if (entry.name.endsWith("-auth") && entry.payload.includes(this.me.sessionId)) this.end();
     return true;
+  }
+  /** Whether it only hears what an expired company may. */
+  get expired(): boolean {
+    return this.me.companyExpired;
   }
   get ended(): boolean {
     return this.#ended;
@@ -96,7 +121,8 @@ export class Client {
     return false;
   }
   #encode(entry: Entry, epoch: string): Uint8Array {
-    const mask = this.me.hideNumbers ? this.maskEvent(entry.name) : null;
+    const mask = this.me.hideNumbers ? maskOf(entry.name) : null;
+    if (this.expired) return frame(entry, entry.payload, epochOf(epoch, this.me));
     if (!mask) return entry.bytes ??= frame(entry, entry.payload, epoch);
     return entry.maskedBytes ??= frame(entry, JSON.stringify(mask(JSON.parse(entry.payload))), epoch);
   }

@@ -1,6 +1,6 @@
 // Collects events into the transaction that makes them true; withTenant gives them positions right before the commit.
 import type { z } from "zod";
-import { eventName, type LiveEvent } from "../../contract/event.ts";
+import { eventName, type LiveEvent, type NameNumbers } from "../../contract/event.ts";
 import type { Tx } from "../../../db/tenant.ts";
 
 /**
@@ -17,26 +17,40 @@ export function only(userId: number): Audience {
   return { to: [`user:${userId}`] };
 }
 
+/** What an event is about beside its payload. */
+interface About {
+  /** Whose conversation, where the payload names neither ticket, message nor contact. */
+  contactId?: number;
+}
+
 /**
- * Adds an event. Its payload is checked against the contract, so an undeclared field never leaves. `contactId` where the payload
- * names neither ticket, message nor contact: whose conversation it is about.
+ * Adds an event. Its payload is checked against the contract, so an undeclared field never leaves. `about` has the numbers of its
+ * name, where that has more than the company's.
  */
 export function emit<E extends LiveEvent>(
   tx: Tx,
   event: E,
   audience: Audience,
   payload: z.input<E["payload"]>,
-  contactId?: number,
+  ...[about]: [keyof NameNumbers<E>] extends [never] ? [about?: About] : [about: About & NameNumbers<E>]
 ): void {
   const parsed = event.payload.parse(payload);
   const { ticket, message, contact } = parsed as Carried;
   tx.events.push({
-    name: eventName(event, tx.companyId),
-    audience: audience.to,
-    except: audience.except ?? null,
+    name: eventName(event, tx.companyId, about as Partial<NameNumbers<E>>),
+    audience: reaching(event, audience.to),
+    except: audience.except ? reaching(event, audience.except) : null,
     payload: parsed,
-    contactId: contactId ?? ticket?.contactId ?? message?.contactId ?? contact?.id,
+    contactId: about?.contactId ?? ticket?.contactId ?? message?.contactId ?? contact?.id,
   });
+}
+
+/** Of an expired company only these keys are held, so that nothing reaches it by mistake. */
+export function expiredKey(key: string): string {
+  return `expired:${key}`;
+}
+function reaching(event: LiveEvent, keys: string[]): string[] {
+  return event.expired ? [...keys, ...keys.map(expiredKey)] : keys;
 }
 
 /** The records that events carry under the API's names. */

@@ -11,9 +11,6 @@ export interface Entry {
   maskedBytes?: Uint8Array;
 }
 
-/** Masks an event's payload by its name; null when the event holds no number. */
-export type MaskEvent = (name: string) => ((payload: unknown) => unknown) | null;
-
 const MAX_ENTRIES = 1_000;
 const MAX_BYTES = 2 * 1024 * 1024;
 

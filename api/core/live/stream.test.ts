@@ -4,38 +4,7 @@ import { withTenant } from "../../../db/tenant.ts";
 import { whoIs } from "../http/auth.ts";
 import { Stream } from "./stream.ts";
 import { makeQueue, type Person, someone } from "../testing/api.ts";
-
-interface Frame {
-  name: string;
-  id: string | null;
-  data: { head?: number; n?: number };
-}
-/** Reads a stream's first frames until one has this name, or as long as asked. */
-async function read(person: Person, options: { cursor?: string; query?: string }, last: (frames: Frame[]) => boolean) {
-  const stop = new AbortController();
-  const response = await person.fetch(`/api/events${options.query ?? ""}`, {
-    headers: options.cursor ? { "last-event-id": options.cursor } : {},
-    signal: stop.signal,
-  });
-  if (response.status !== 200) return { status: response.status, body: await response.json(), frames: [] };
-  const frames: Frame[] = [];
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const bytes of response.body!) {
-    rest += decoder.decode(bytes, { stream: true });
-    for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
-      const lines = new Map(
-        rest.slice(0, end).split("\n").map((line) => [line.split(": ")[0], line.slice(line.indexOf(": ") + 2)]),
-      );
-      frames.push({ name: lines.get("event")!, id: lines.get("id") ?? null, data: JSON.parse(lines.get("data")!) });
-      rest = rest.slice(end + 2);
-    }
-    if (last(frames)) break;
-  }
-  stop.abort();
-  return { status: 200, body: null, frames };
-}
-const has = (name: string, n = 1) => (frames: Frame[]) => frames.filter((frame) => frame.name === name).length >= n;
+import { has, readFrames as read } from "../testing/stream.ts";
 
 /** Writes events that an audience sees; answers the head afterwards. */
 async function write(person: Person, count: number, audience = ["company"]): Promise<number> {
@@ -128,7 +97,7 @@ test("a heartbeat carries the head, so that a client can tell that it is behind"
   const person = await someone();
   const head = await write(person, 3);
   const listener = startListener(inject("databaseUrl"));
-  const stream = new Stream(listener, EPOCH, () => null, 20);
+  const stream = new Stream(listener, EPOCH, 20);
   const access = {
     sub: String(person.userId),
     cid: person.companyId,

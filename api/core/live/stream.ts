@@ -5,10 +5,11 @@ import { HEARTBEAT_MS } from "../../contract/limits.ts";
 import { onCommit, platform } from "../../../db/tenant.ts";
 import type { Listener } from "../../../db/listen.ts";
 import type { Me } from "../http/auth.ts";
-import { Client, viewerKeys } from "./client.ts";
-import { type Entry, type MaskEvent, Ring } from "./ring.ts";
+import { Client, epochOf, viewerKeys } from "./client.ts";
+import { type Entry, Ring } from "./ring.ts";
 
-const CHANNEL = "recado_events";
+/** Whose listeners read the log: a company, or `*` for all. */
+export const CHANNEL = "recado_events";
 const PASSING = "recado_passing";
 const POLL_MS = 1_000;
 const READ_LIMIT = 1_000;
@@ -44,7 +45,6 @@ export class Stream {
   constructor(
     private listener: Listener,
     readonly epoch: string,
-    private maskEvent: MaskEvent,
     beatMs = HEARTBEAT_MS,
   ) {
     onCommit((companyId) => {
@@ -74,9 +74,11 @@ export class Stream {
   ): Promise<ReadableStream<Uint8Array>> {
     const live = this.#join(me.companyId);
     live.opening++;
+    // A stream of an expired company goes on where one did before it expired, or one like itself; never the other way round.
+    const known = me.companyExpired && cursor?.epoch === epochOf(this.epoch, me);
     try {
       await live.ready;
-      return await this.#enter(live, me, expiresAt, cursor, max);
+      return await this.#enter(live, me, expiresAt, known ? { ...cursor, epoch: this.epoch } : cursor, max);
     } finally {
       live.opening--;
     }
@@ -89,7 +91,7 @@ export class Stream {
     cursor: { epoch: string; position: number } | null,
     max: number,
   ): Promise<ReadableStream<Uint8Array>> {
-    const client = new Client(me, expiresAt, this.maskEvent, (gone) => {
+    const client = new Client(me, expiresAt, (gone) => {
       live.clients.delete(gone);
       if (gone.overflowed) this.stats.overflowed++;
     });
@@ -245,8 +247,8 @@ export class Stream {
   async #pollAll(): Promise<void> {
     const ids = [...this.#live.keys()];
     if (!ids.length) return;
-    const rows = await platform()<{ id: number; seq: number; allowed: boolean }[]>`
-      select c.id, coalesce(h.seq, 0) as seq, c.active and (c.id = 1 or c.due_at is null or c.due_at > now()) as allowed
+    const rows = await platform()<{ id: number; seq: number; active: boolean; expired: boolean }[]>`
+      select c.id, coalesce(h.seq, 0) as seq, c.active, c.id <> 1 and coalesce(c.due_at <= now(), false) as expired
       from app.companies c left join app.event_heads h on h.company_id = c.id where c.id = any (${ids})`.catch(() =>
       null
     );
@@ -254,8 +256,12 @@ export class Stream {
     const found = new Map(rows.map((row) => [row.id, row]));
     for (const [id, live] of this.#live) {
       const row = found.get(id);
-      if (!row?.allowed) { for (const client of [...live.clients]) client.end(); }
-      else if (row.seq > live.ring.head) this.#wake(id);
+      const behind = row !== undefined && row.seq > live.ring.head;
+      if (behind) this.#wake(id);
+      for (const client of [...live.clients]) {
+        // Who comes back is let in as what the company is by then; before that it hears what made it so.
+        if (!row?.active || !behind && client.expired !== row.expired) client.end();
+      }
       const unused = !live.clients.size && !live.watchers.size && !live.opening;
       if (unused && live.ring.started) this.#live.delete(id);
       for (const client of [...live.clients]) client.endIfExpired();

@@ -1,14 +1,16 @@
 // A test is its own company: `someone()` makes one. Tests share a database, run in parallel, need no order and no cleaning.
-import { inject } from "vitest";
+import { Hono } from "hono";
+import { beforeAll, inject } from "vitest";
 import { type ChannelPlugin } from "../../../channels/sdk/mod.ts";
 import { apiLogin } from "../../../db/migrate.ts";
 import { asPlatform, connectDatabase, disconnectDatabase, withTenant } from "../../../db/tenant.ts";
-import { createApp, eventMasker } from "../../app.ts";
+import { createApp } from "../../app.ts";
 import { createChannelHost } from "../../channels/host.ts";
 import { type Answer, type Call, type Endpoint } from "../../contract/endpoint.ts";
 import { buildRequest, readAnswer } from "../../contract/client.ts";
 import { startListener } from "../../../db/listen.ts";
 import { signAccess } from "../http/auth.ts";
+import { answerError } from "../http/errors.ts";
 import { readEnv } from "../env.ts";
 import { setUpPush } from "../../features/notifications/push/push-service.ts";
 import { setTicketEffects } from "../../features/tickets/effects.ts";
@@ -71,10 +73,9 @@ async function open(plugins?: ReadonlyMap<string, ChannelPlugin>, owner = inject
   setUpPush(env);
   setTicketEffects(ticketEffects);
   const listener = startListener(owner);
-  let api: Api | null = null;
-  const stream = new Stream(listener, "0000beef", eventMasker(() => api?.endpoints ?? []));
+  const stream = new Stream(listener, "0000beef");
   const channels = await createChannelHost({ env, stream, listener, plugins });
-  api = createApp({ env, stream, channels });
+  const api = createApp({ env, stream, channels });
   afterFile(async () => {
     stream.stop();
     await channels.stop();
@@ -84,6 +85,19 @@ async function open(plugins?: ReadonlyMap<string, ChannelPlugin>, owner = inject
     running = null;
   });
   return { api, stream };
+}
+
+/** Calls that are declared in a test, behind the same door as the product's; opens the database. */
+export function mount(routes: (api: Api) => void): Api {
+  beforeAll(() => testApp());
+  const api: Api = { http: new Hono(), endpoints: [] };
+  api.http.onError((error, c) => answerError(error, c));
+  api.http.use("*", async (c, next) => {
+    c.set("address", "127.0.0.1");
+    await next();
+  });
+  routes(api);
+  return api;
 }
 
 let serial = 0;
@@ -183,4 +197,15 @@ export async function makeConnection(person: Person, channel = "webchat", accoun
     );
   }
   return id;
+}
+
+/** The token of a new connection of this person's company, for programs. */
+export async function makeToken(person: Person): Promise<string> {
+  const id = await makeConnection(person, "facebook");
+  const token = crypto.randomUUID().replaceAll("-", "").slice(0, 30);
+  await withTenant(
+    { companyId: person.companyId },
+    (tx) => tx`update app.connections set token = ${token} where id = ${id}`,
+  );
+  return token;
 }

@@ -5,7 +5,7 @@ import { must, refuse } from "../../contract/errors.ts";
 import type { PlanFlag } from "../../contract/plans.ts";
 import { openSettings, writeSettings } from "./settings.ts";
 import type { Me } from "../../core/http/auth.ts";
-import { inCompany } from "../../core/http/in-company.ts";
+import { inCompany } from "../../core/access/in-company.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";

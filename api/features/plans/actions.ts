@@ -1,6 +1,6 @@
 // What other features need of plans.
 import { must } from "../../contract/errors.ts";
-import { planFlags } from "../../contract/plans.ts";
+import { allFlags } from "../../contract/plans.ts";
 import type { PlatformTx } from "../../../db/tenant.ts";
 import type { Plan } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -9,8 +9,7 @@ export type { PlanRow } from "./queries.ts";
 
 /** The contract's plan: every flag written out, a missing one is on. */
 export function describePlan({ flags, ...plan }: queries.PlanRow): Plan {
-  const all = Object.fromEntries(planFlags.map((flag) => [flag, flags[flag] !== false]));
-  return { ...plan, ...all } as Plan;
+  return { ...plan, ...allFlags(flags) };
 }
 
 /** One plan by its id. */

@@ -65,7 +65,14 @@ export const session = {
     response: Ok,
     errors: ["ERR_CROSS_SITE"],
   }),
-  me: endpoint({ method: "GET", path: "/auth/me", summary: "The signed-in person.", access: "expired", response: Me }),
+  me: endpoint({
+    method: "GET",
+    path: "/auth/me",
+    summary: "The signed-in person.",
+    access: "user",
+    expired: true,
+    response: Me,
+  }),
   signUp: endpoint({
     method: "POST",
     path: "/auth/signup",

@@ -53,7 +53,9 @@ export function tickets(api: Api, _parts: Parts): void {
     moveCounters(tx, ticket, null);
     await dropUnheld(tx, await queries.remove(tx, ticket.id));
     await happen(tx, "gone", { ticketId: ticket.id });
-    emit(tx, ticketChanged, audienceOf(ticket), { action: "delete", ticketId: ticket.id }, ticket.contactId);
+    emit(tx, ticketChanged, audienceOf(ticket), { action: "delete", ticketId: ticket.id }, {
+      contactId: ticket.contactId,
+    });
     return { ok: true as const };
   });
 

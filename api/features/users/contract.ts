@@ -118,6 +118,7 @@ export const userChanged = changes("company-{id}-user", "user", "userId", Collea
 export const sessionEnded = signal(
   "company-{id}-auth",
   z.object({ action: z.literal("logout"), sessionId: z.string(), reason: z.enum(["elsewhere", "ended"]) }),
+  { expired: true },
 );
 const live = [userChanged] as const;
 const errors = [

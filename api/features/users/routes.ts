@@ -2,7 +2,7 @@ import { must, refuse } from "../../contract/errors.ts";
 import { RECORDS_PAGE } from "../../contract/limits.ts";
 import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/http/auth.ts";
-import { inCompany } from "../../core/http/in-company.ts";
+import { inCompany } from "../../core/access/in-company.ts";
 import { storeUpload } from "../../core/media/media.ts";
 import { dropUnheld } from "../../core/media/orphans.ts";
 import type { Parts } from "../../core/parts.ts";

@@ -2,7 +2,7 @@
 // contract must differ from it. ROUTES.md prints it, the wall test holds every call against it, and a call without a cell fails.
 import type { Viewer } from "../../contract/permissions.ts";
 
-/** The kinds of people. A flag stands for a plain user who has only that flag. */
+/** The kinds of callers. A flag stands for a plain user who has only that flag, `connection` for a program with a connection's token. */
 export const roles = [
   "anonymous",
   "user",
@@ -16,6 +16,7 @@ export const roles = [
   "userClosePendingTicket",
   "admin",
   "super",
+  "connection",
 ] as const;
 export type Role = typeof roles[number];
 
@@ -31,7 +32,7 @@ export const columns: Partial<Record<Role, string>> & Partial<Record<keyof Viewe
   userClosePendingTicket: "close_pending",
 };
 
-const signedIn = roles.filter((role) => role !== "anonymous");
+const signedIn = roles.filter((role) => role !== "anonymous" && role !== "connection");
 /** Company admins; the operator is an admin of company 1. */
 const admins: readonly Role[] = ["admin", "super"];
 const connectionsPeople: readonly Role[] = ["allowConnections", "admin", "super"];

@@ -1,7 +1,7 @@
 // Brings live events into the cached answers: patches what it can, and refetches, a little later and once, what only the
 // server can tell.
 import { notifyManager, type Query } from "@tanstack/react-query";
-import { eventName, type LiveEvent } from "../../../api/contract/event.ts";
+import { eventName, isEvent, type LiveEvent } from "../../../api/contract/event.ts";
 import { applyEvent } from "./apply.ts";
 import { factsOf, queryClient } from "../answers/query-client.ts";
 
@@ -35,7 +35,7 @@ export function applyToQueries(name: string, companyId: number, payload: unknown
   notifyManager.batch(() => {
     for (const query of queryClient.getQueryCache().getAll()) {
       const facts = factsOf(query);
-      const event = facts?.endpoint.live?.find((live) => eventName(live, companyId) === name);
+      const event = facts?.endpoint.live?.find((live) => isEvent(live, companyId, name));
       if (!facts || !event) continue;
       const result = applyEvent(facts.endpoint, facts.call, query.state.data, event, payload);
       const { isInvalidated, dataUpdatedAt, fetchStatus, data } = query.state;

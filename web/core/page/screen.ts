@@ -41,11 +41,10 @@ export interface Screen<Path extends string = string> {
   load: () => Promise<ComponentType>;
   /** The namespaces whose words it shows; `title` of the first is its name. */
   words: readonly [string, ...string[]];
-  /**
-   * `public` only without a session, `open` with or without, `user` for everybody signed in, `expired` also after the due date:
-   * its entry is then the only one of the menu.
-   */
-  access: "public" | "open" | "user" | "expired" | Permission;
+  /** `public` only without a session, `open` with or without, `user` for everybody signed in. */
+  access: "public" | "open" | "user" | Permission;
+  /** True where it is there after the due date too: the menu has no others then. */
+  expired?: true;
   plan?: PlanFlag;
   menu?: MenuEntry;
 }

@@ -1,5 +1,6 @@
 import { WalletCards } from "lucide-react";
 import type { Screens } from "../../core/page/screen.ts";
+import { useMe } from "../../core/who/me.ts";
 
 declare module "../../core/page/screen.ts" {
   interface Paths {
@@ -12,7 +13,8 @@ export const screens: Screens = {
     path: "/financeiro-aberto",
     load: () => import("./expired-screen.tsx").then((file) => file.ExpiredScreen),
     words: ["billing"],
-    access: "expired",
-    menu: { group: "work", order: 10, icon: WalletCards },
+    access: "user",
+    expired: true,
+    menu: { group: "work", order: 10, icon: WalletCards, useShown: () => useMe().company.expired },
   },
 };

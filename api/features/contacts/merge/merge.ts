@@ -132,7 +132,7 @@ function takenOver(
 
 /** The gone contact leaves the lists; its tickets are told as the other's, and the newest of what was said where it now stands. */
 async function tellMerged(tx: Tx, keptId: number, goneId: number, moved: Moved): Promise<void> {
-  emit(tx, contactChanged, everybody, { action: "delete", contactId: goneId }, goneId);
+  emit(tx, contactChanged, everybody, { action: "delete", contactId: goneId }, { contactId: goneId });
   const contact = await byId(tx, keptId);
   if (contact) emit(tx, contactChanged, everybody, { action: "update", contact });
   const live = await tx<{ id: number }[]>`

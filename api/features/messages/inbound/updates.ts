@@ -62,7 +62,9 @@ async function dropForeignEcho(tx: Tx, message: queries.MessageRow, externalId: 
   if (!other || other.id === message.id) return;
   await tx`delete from app.messages where company_id = ${tx.companyId} and id = ${other.id}`;
   const audience = await audienceOfTicket(tx, other.ticketId);
-  emit(tx, messageChanged, audience, { action: "delete", messageId: other.id }, other.contactId);
+  emit(tx, messageChanged, audience, { action: "delete", messageId: other.id }, {
+    contactId: other.contactId,
+  });
 }
 
 async function tellAck(tx: Tx, message: Pick<queries.MessageRow, "id" | "ticketId">, ack: number): Promise<void> {

@@ -42,7 +42,7 @@ export async function joinTickets(
   }
   moveCounters(tx, from, null);
   await happen(tx, "gone", { ticketId: from.id });
-  emit(tx, ticketChanged, audienceOf(from), { action: "delete", ticketId: from.id }, from.contactId);
+  emit(tx, ticketChanged, audienceOf(from), { action: "delete", ticketId: from.id }, { contactId: from.contactId });
   const taken = nearness(from) > nearness(into);
   // The agent who loses the ticket leaves their draft to the one who has it.
   if (!taken) await happen(tx, "handedOver", { ticketId: into.id, from: from.userId, to: into.userId, into: into.id });
