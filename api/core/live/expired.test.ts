@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { signal } from "../../contract/event.ts";
-import { endSessions } from "../../features/session/actions.ts";
+import { endSessions } from "../../features/users/actions/sessions.ts";
 import { type Person, someone } from "../testing/api.ts";
 import { has, readFrames } from "../testing/stream.ts";
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";

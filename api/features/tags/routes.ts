@@ -12,6 +12,7 @@ import { rightsChanged } from "../../core/live/rights.ts";
 import { announceSame, announceTicketsOf } from "../tickets/actions/announce.ts";
 import { lockVisible } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";
+import { tellTags } from "./actions.ts";
 import { type Tag, tagChanged, tags as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 
@@ -48,8 +49,9 @@ export function tags(api: Api, _parts: Parts): void {
     const { name, color = old.color, kanban = old.kanban } = body;
     if (kanban === 1 || old.kanban === 1) mayChangeLanes(me);
     await refuseTaken(tx, name, kanban, id);
+    const lane = await laneOf(tx, kanban, body, old);
     if (kanban !== old.kanban && (isUsed(old) || (await queries.leadingTo(tx, id)).length)) refuse("ERR_IN_USE");
-    await queries.update(tx, id, { name, color, kanban, ...await laneOf(tx, kanban, body, old) });
+    await queries.update(tx, id, { name, color, kanban, ...lane });
     const tag = await find(tx, id);
     emit(tx, tagChanged, everybody, { action: "update", tag });
     // Contacts and tickets carry their tags' names and colours: screens that show some fetch anew.
@@ -127,12 +129,9 @@ async function laneOf(tx: Tx, kanban: number, given: Partial<Lane>, old: Tag | n
     for (const name of named) if (given[name]) wrong(name, "lane_only");
     return still;
   }
-  for (const name of ["nextLaneId", "rollbackLaneId"] as const) {
-    const other = given[name];
-    if (!other) continue;
-    if (other === old?.id) wrong(name, "own_lane");
-    if ((await find(tx, other)).kanban === 0) refuse("ERR_NO_TAG_FOUND");
-  }
+  const others = (["nextLaneId", "rollbackLaneId"] as const).filter((name) => given[name]);
+  for (const name of others) if ((await find(tx, given[name]!)).kanban === 0) refuse("ERR_NO_TAG_FOUND");
+  for (const name of others) if (given[name] === old?.id) wrong(name, "own_lane");
   const lane: Lane = { ...still, ...(old && Object.fromEntries(laneNames.map((name) => [name, old[name]]))) };
   return { ...lane, ...Object.fromEntries(named.map((name) => [name, given[name]])) };
 }
@@ -152,12 +151,6 @@ async function lockTicket(tx: Tx, me: Me, id: number): Promise<void> {
   must(await lockVisible(tx, id, visible(tx, me)), "ERR_NO_TICKET_FOUND");
 }
 
-/** How many have a tag is shown beside it. */
-async function tellTags(tx: Tx, ids: readonly number[]): Promise<void> {
-  for (const tag of ids.length ? await queries.byIds(tx, ids) : []) {
-    emit(tx, tagChanged, everybody, { action: "update", tag });
-  }
-}
 /** Tells of a contact whose tags changed, of its tickets, which show them too, and of the tags. */
 async function tellContact(tx: Tx, id: number, moved: readonly number[]): Promise<Contact> {
   const contact = await contactOf(tx, id);

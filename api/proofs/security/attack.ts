@@ -80,6 +80,8 @@ const byName: Record<string, Kind> = {
   readUpTo: "message",
   tags: "tag",
   tagId: "tag",
+  nextLaneId: "tag",
+  rollbackLaneId: "tag",
   contactTag: "tag",
   uploads: "upload",
   planId: "none",

@@ -12,7 +12,8 @@ import { insertPairs, mustHaveTags, tagIds } from "../tags/rows.ts";
 import * as rows from "./rows.ts";
 import { canonicalNumber } from "../number.ts";
 import { byIds, byNumbers } from "../queries.ts";
-import { tagNames, tellTags } from "../tags/tags.ts";
+import { tellTags } from "../../tags/actions.ts";
+import { tagNames } from "../tags/tags.ts";
 import { announceTicketsOf } from "../../tickets/actions/announce.ts";
 
 export interface FileRow {

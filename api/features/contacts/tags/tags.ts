@@ -2,7 +2,8 @@
 import { refuse } from "../../../contract/errors.ts";
 import { emit, everybody } from "../../../core/live/emit.ts";
 import type { Tx } from "../../../../db/tenant.ts";
-import { type Tag, TAG_NAME_MAX, TAG_NAME_MIN, tagChanged } from "../../tags/contract.ts";
+import { tellTags } from "../../tags/actions.ts";
+import { TAG_NAME_MAX, TAG_NAME_MIN } from "../../tags/contract.ts";
 import { announceTicketsOf } from "../../tickets/actions/announce.ts";
 import { contactChanged } from "../contract.ts";
 import { insertPairs, mustHaveTags } from "./rows.ts";
@@ -29,18 +30,6 @@ export async function addTags(tx: Tx, contactIds: readonly number[], tags: reado
   for (const contact of await byIds(tx, wanted)) emit(tx, contactChanged, everybody, { action: "update", contact });
   for (const id of wanted) await announceTicketsOf(tx, id);
   await tellTags(tx, tags);
-}
-
-/** How many have a tag is shown beside it. */
-export async function tellTags(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (!ids.length) return;
-  const rows = await tx<Tag[]>`
-    select g.id, g.name, g.color, g.kanban::integer as kanban, g.time_lane_min as "timeLane", g.next_lane_id as "nextLaneId",
-      g.rollback_lane_id as "rollbackLaneId", g.greeting_lane as "greetingMessageLane",
-      (select count(*) from app.contact_tags x where x.company_id = g.company_id and x.tag_id = g.id) as contacts,
-      (select count(*) from app.ticket_tags x where x.company_id = g.company_id and x.tag_id = g.id) as "ticketTags"
-    from app.tags g where g.company_id = ${tx.companyId} and g.id = any (${[...new Set(ids)]}::bigint[]) order by g.id`;
-  for (const tag of rows) emit(tx, tagChanged, everybody, { action: "update", tag });
 }
 
 /** Names as a file has them: `VIP, Atacado; Novo`. Shorter ones than a tag may have are left out. */
