@@ -1,18 +1,15 @@
 // What the platform says to all companies, in a database of its own: every company of it is told.
-import postgres from "postgres";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { signal } from "../../contract/event.ts";
-import { TEST_SECRET } from "../testing/secret.ts";
+import { testApp } from "../testing/api.ts";
+import { ownDatabase } from "../testing/own-database.ts";
 import { framesOf, has } from "../testing/stream.ts";
-import { startListener } from "../../../db/listen.ts";
-import { apiLogin, migrate } from "../../../db/migrate.ts";
-import { asPlatform, connectDatabase, disconnectDatabase, platform, withTenant } from "../../../db/tenant.ts";
+import { asPlatform, platform, withTenant } from "../../../db/tenant.ts";
 import type { Me } from "../http/auth.ts";
 import { findJobs } from "../jobs.ts";
 import { emitToAll, work } from "./broadcast.ts";
 import { emit, everybody } from "./emit.ts";
-import { Stream } from "./stream.ts";
 
 const announced = signal(
   "company-announcement",
@@ -21,19 +18,11 @@ const announced = signal(
 const own = signal("company-{id}-own", z.object({ n: z.number() }));
 const EPOCH = "0000beef";
 const COMPANIES = 250;
-let url: string;
 
 beforeAll(async () => {
-  const name = `broadcast_${Date.now()}`;
-  const server = postgres(inject("databaseUrl"), { max: 1, onnotice: () => {} });
-  await server.unsafe(`create database ${name}`);
-  await server.end();
-  url = Object.assign(new URL(inject("databaseUrl")), { pathname: `/${name}` }).href;
-  await migrate(url, TEST_SECRET);
-  connectDatabase({ owner: url, api: apiLogin(url, TEST_SECRET).url }, { api: 4, owner: 4 });
+  await ownDatabase();
   await asPlatform((tx) => tx`insert into app.plans (name) values ('Plan')`);
 });
-afterAll(() => disconnectDatabase(1));
 beforeEach(() =>
   asPlatform(async (tx) => {
     await tx`delete from app.broadcasts`;
@@ -98,8 +87,7 @@ test("it comes to open streams and to those that were away, among the company's 
   const say = (n: number) =>
     withTenant({ companyId: companyId! }, (tx) => Promise.resolve(emit(tx, own, everybody, { n })));
   await say(1);
-  const listener = startListener(url);
-  const stream = new Stream(listener, EPOCH);
+  const { stream } = await testApp();
   const until = Date.now() / 1000 + 60;
   const cursor = { epoch: EPOCH, position: 1 };
   const open = framesOf(await stream.open(me, until, cursor), has(`company-${companyId}-own`, 2));
@@ -113,8 +101,6 @@ test("it comes to open streams and to those that were away, among the company's 
   const away = await framesOf(await stream.open(me, until, cursor), has(`company-${companyId}-own`, 2));
   expect(away.slice(1)).toEqual(live.slice(1));
   expect(away[2]!.data).toEqual({ action: "create", record: { id: 7 } });
-  stream.stop();
-  await listener.stop();
 });
 
 test("saying it adds the job that tells it, and the name of one company is no name for all", async () => {

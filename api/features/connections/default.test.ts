@@ -1,6 +1,5 @@
 // Which connection is the default one once it goes, what a plan counts, and whose connections the operator may look at.
 import { beforeAll, describe, expect, test } from "vitest";
-import { linkedPlugin } from "../../channels/testing/past.ts";
 import { makeConnection, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { fakeChannel } from "../../core/testing/session.ts";
@@ -11,7 +10,8 @@ import { connections } from "./contract.ts";
 beforeAll(() =>
   testApp(
     new Map([
-      ["linked", linkedPlugin().plugin],
+      ["phone", fakeChannel("phone", { abilities: { begin: true } })],
+      ["feed", fakeChannel("feed")],
       ["page", fakeChannel("page", { builtIn: true, abilities: { pages: true } })],
     ]),
   )
@@ -30,9 +30,9 @@ const events = (person: Person) =>
 describe("deleting the default connection", () => {
   test("makes the oldest other the default by which a conversation can be begun, and says so", async () => {
     const admin = await someone();
-    const first = await make(admin, "linked");
-    await make(admin, "page");
-    const [second, third] = [await make(admin, "linked"), await make(admin, "linked")];
+    const first = await make(admin, "phone");
+    for (const channel of ["page", "feed"]) await make(admin, channel);
+    const [second, third] = [await make(admin, "phone"), await make(admin, "phone")];
     expect(await defaults(admin)).toEqual([first]);
     await remove(admin, first);
     expect(await defaults(admin)).toEqual([second]);
@@ -42,21 +42,21 @@ describe("deleting the default connection", () => {
     ]);
     await Promise.all([remove(admin, second), remove(admin, third)]);
     expect(await defaults(admin)).toEqual([]);
-    const next = await make(admin, "linked");
+    const next = await make(admin, "phone");
     expect(await defaults(admin)).toEqual([next]);
   });
 
   test("leaves one default when its heir goes at the same moment", async () => {
     const admin = await someone();
     const ids = [];
-    for (let n = 0; n < 4; n++) ids.push(await make(admin, "linked"));
+    for (let n = 0; n < 4; n++) ids.push(await make(admin, "phone"));
     await Promise.all(ids.slice(0, 3).map((id) => remove(admin, id)));
     expect(await defaults(admin)).toEqual([ids[3]]);
   });
 
   test("another connection goes without a word about the default", async () => {
     const admin = await someone();
-    const [first, second] = [await make(admin, "linked"), await make(admin, "linked")];
+    const [first, second] = [await make(admin, "phone"), await make(admin, "phone")];
     await remove(admin, second);
     expect(await defaults(admin)).toEqual([first]);
   });
@@ -89,23 +89,23 @@ describe("the plan's number of connections", () => {
     const admin = await someone({ plan: { connections: 2 } });
     await makeConnection(admin, "page");
     await make(admin, "page");
-    await make(admin, "linked");
+    await make(admin, "phone");
     await make(admin, "page");
-    await make(admin, "linked");
-    await expect(make(admin, "linked")).rejects.toMatchObject({ status: 403, code: "ERR_PLAN_LIMIT" });
+    await make(admin, "feed");
+    await expect(make(admin, "phone")).rejects.toMatchObject({ status: 403, code: "ERR_PLAN_LIMIT" });
     await make(admin, "page");
   });
 
   test("holds when several are made at once", async () => {
     const admin = await someone({ plan: { connections: 2 } });
-    const made = await Promise.allSettled(Array.from({ length: 5 }, () => make(admin, "linked")));
+    const made = await Promise.allSettled(Array.from({ length: 5 }, () => make(admin, "phone")));
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   });
 });
 
 test("the operator sees the connections of the company they name; nobody else names another", async () => {
   const [operator, admin] = [await someone({ super: true }), await someone()];
-  const [own, theirs] = [await make(operator, "linked"), await make(admin, "linked")];
+  const [own, theirs] = [await make(operator, "phone"), await make(admin, "phone")];
   const ids = async (person: Person, companyId?: number) =>
     (await person.call(connections.list, { query: { companyId } })).map(({ id }) => id);
   expect(await ids(operator)).toEqual([own]);

@@ -15,7 +15,7 @@ import { clearOutage } from "../notifications/actions.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
 import { regroupTickets } from "../tickets/actions/release.ts";
 import { claimAccounts, ownHolder } from "./accounts.ts";
-import { handDefaultOn, refuseAbovePlan } from "./built-in.ts";
+import { handDefaultOn, refuseAbovePlan } from "./by-manifest.ts";
 import { connectionChanged, type ConnectionForm, connections as calls, type ConnectionUpdate } from "./contract.ts";
 import { greetingMedia } from "./greeting-media.ts";
 import { logins } from "./login.ts";

@@ -1,4 +1,5 @@
-// Channels that Recado serves itself, on pages of its own: no plan counts their connections, and it is always the visitor who begins.
+// What follows from a channel's manifest: no plan counts connections of a channel that Recado serves itself, and only one by which a
+// conversation can be begun becomes the default after another.
 import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
 import { refuse } from "../../contract/errors.ts";
 import type { ChannelPort } from "../../core/parts.ts";
@@ -21,6 +22,6 @@ export async function refuseAbovePlan(tx: Tx, { plugins }: ChannelPort, plugin: 
 export function handDefaultOn(tx: Tx, { plugins }: ChannelPort): Promise<number | undefined> {
   return queries.makeOldestDefault(
     tx,
-    [...plugins.values()].filter((plugin) => !isBuiltIn(plugin)).map(({ manifest }) => manifest.id),
+    [...plugins.values()].filter(({ manifest }) => manifest.abilities.begin).map(({ manifest }) => manifest.id),
   );
 }
