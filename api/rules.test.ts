@@ -68,7 +68,7 @@ test("no channel, and no kind of identity, is named outside channels/: the manif
   // The API calls every connection `whatsapp`, in paths and in the events of one.
   const named = new RegExp(`(["'\`])(?:${names})\\1(?!, "whatsappId")`, "g");
   const compared = /\bchannel\??\s*[!=]==?\s*["'`]|["'`]\s*[!=]==?\s*[\w.?]*channel\b/g;
-  const offences = all.filter(({ path }) => path.startsWith("api/") && !isTest(path)).flatMap(({ path, text }) => {
+  const offences = all.filter(({ path }) => /^(api|web)\//.test(path) && !isTest(path)).flatMap(({ path, text }) => {
     const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
     return [...code.matchAll(named), ...code.matchAll(compared)].map(([found]) => `${path}: ${found}`);
   });

@@ -331,6 +331,10 @@ export function conformance<Config extends Record<string, unknown>>(
       for (const file of ["icon.svg", "README.md"]) {
         expect((await Deno.stat(new URL(file, folder))).size).toBeGreaterThan(0);
       }
+      // The app shows it as a picture, which has no colour of the text around it.
+      const icon = await Deno.readTextFile(new URL("icon.svg", folder));
+      expect(icon).toContain('viewBox="0 0 24 24"');
+      expect(icon).not.toContain("currentColor");
     });
     test("close frees everything", async () => {
       const other = await open();

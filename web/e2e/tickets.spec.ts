@@ -229,6 +229,17 @@ test("a search marks what it looked for and leads to the message in its conversa
   expect(new URL(page.url()).hash).toMatch(/^#m\d+$/);
 });
 
+test("a row shows the sign of its channel as the plugin draws it", async () => {
+  const { page } = desk;
+  await page.goto("/tickets?tab=pending");
+  const sign = row(page, "Cliente 010").locator('img[alt="Facebook"]');
+  await sign.waitFor();
+  expect(await sign.getAttribute("src")).toContain(encodeURIComponent('fill="#0a6cf0"'));
+  expect(await sign.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0))).toBe(
+    true,
+  );
+});
+
 test("the list's width is moved by the keyboard and is the same on the next device", async () => {
   const { page } = desk;
   await page.goto("/tickets");

@@ -5,10 +5,10 @@ import type { PlanFlag } from "../../../api/contract/plans.ts";
 import type { ChannelInfo } from "../../../api/features/connections/contract.ts";
 import { useMe } from "../../core/who/me.ts";
 import { Button } from "../../ui/button.tsx";
-import { ChannelBadge } from "../../ui/channel-badge.tsx";
+import { ChannelBadge } from "../../patterns/channel-badge.tsx";
 import { DropdownMenu } from "../../ui/dropdown-menu.tsx";
 import { MenuItem } from "../../ui/menu-panel.tsx";
-import { channelName } from "./channel/words.ts";
+import { channelName } from "../../core/channels.ts";
 
 interface Props {
   channels: readonly ChannelInfo[];

@@ -12,7 +12,7 @@ import { WeekHours } from "../../patterns/forms/week-hours.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { settingsOf, settingsToSend } from "./channel/schema.ts";
-import { channelName } from "./channel/words.ts";
+import { channelName } from "../../core/channels.ts";
 import { ChatbotTab } from "./tabs/chatbot-tab.tsx";
 import { type Body, firstTab, rulesIn, type TabName, type Values, valuesOf } from "./editor/connection-form.ts";
 import { GeneralTab } from "./tabs/general-tab.tsx";

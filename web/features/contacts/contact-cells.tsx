@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { Contact } from "../../../api/features/contacts/contract.ts";
 import { useMedia } from "../../core/device/media.ts";
 import { phoneNumber } from "../../core/words/phone-number.ts";
+import { ChannelBadge, ChannelName } from "../../patterns/channel-badge.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { ChannelBadge } from "../../ui/channel-badge.tsx";
 import { Chip } from "../../ui/chip.tsx";
 
 const SHOWN_TAGS = 2;
@@ -12,10 +12,7 @@ const SHOWN_TAGS = 2;
 /** Face and name; opens the contact. */
 export function ContactName({ contact, onOpen, detail }: { contact: Contact; onOpen?: () => void; detail?: boolean }) {
   const src = useMedia(contact.urlPicture);
-  const { t } = useTranslation();
-  const badge = contact.channel && (
-    <ChannelBadge channel={contact.channel} label={t(`channel.${contact.channel}`, contact.channel)} />
-  );
+  const badge = contact.channel && <ChannelBadge channel={contact.channel} named />;
   const face = <Avatar name={contact.name} src={src} size={detail ? "normal" : "small"} badge={detail && badge} />;
   const words = (
     <span className="min-w-0">
@@ -41,13 +38,14 @@ export function ContactName({ contact, onOpen, detail }: { contact: Contact; onO
 
 /** The channel, and over which connection it began. */
 export function ContactChannel({ contact }: { contact: Contact }) {
-  const { t } = useTranslation();
   if (!contact.channel) return <span className="text-fg-subtle">—</span>;
   return (
     <span className="flex items-center gap-2 text-fg-muted">
       <ChannelBadge channel={contact.channel} />
       <span className="min-w-0">
-        <span className="block truncate">{t(`channel.${contact.channel}`, contact.channel)}</span>
+        <span className="block truncate">
+          <ChannelName channel={contact.channel} />
+        </span>
         {contact.whatsapp && <span className="block truncate text-meta text-fg-subtle">{contact.whatsapp.name}</span>}
       </span>
     </span>

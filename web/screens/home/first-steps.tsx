@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { connections } from "../../../api/features/connections/contract.ts";
 import { tickets } from "../../../api/features/tickets/contract.ts";
+import { channelName } from "../../core/channels.ts";
 import { useCan } from "../../core/who/can.ts";
 import { href } from "../../core/page/href.ts";
 import { useCall, useList, useRead } from "../../core/query.ts";
@@ -16,13 +17,17 @@ import { cn } from "../../ui/cn.ts";
 export function useBeginning() {
   const list = useRead(connections.list);
   const conversations = useList(tickets.list, { query: { showAll: "true" } });
-  const webchat = list.data?.find((connection) => connection.channel === "webchat");
+  const channels = useRead(connections.channels);
+  const builtIn = channels.data?.find((channel) => channel.builtIn);
+  const own = list.data?.filter((connection) => connection.channel === builtIn?.id);
   return {
-    loading: list.isPending || conversations.isLoading,
-    failed: list.isError,
-    /** True while the only channel is the web chat, or none. */
-    fresh: list.data?.every((connection) => connection.channel === "webchat") ?? false,
-    page: webchat?.links.find((link) => link.kind === "page")?.url,
+    loading: list.isPending || channels.isPending || conversations.isLoading,
+    failed: list.isError || channels.isError,
+    /** The channel that every company begins with. */
+    builtIn,
+    /** True while there is no connection of another channel. */
+    fresh: own !== undefined && own.length === list.data?.length,
+    page: own?.flatMap(({ links }) => links).find((link) => link.kind === "page")?.url,
     conversations: conversations.count,
   };
 }
@@ -59,7 +64,7 @@ function Step({ number, title, hint, done, children }: StepProps) {
 export function FirstSteps() {
   const { t } = useTranslation("connections");
   const may = useCan("connections-page:addConnection");
-  const { page, conversations } = useBeginning();
+  const { builtIn, page, conversations } = useBeginning();
   const create = useCall(connections.create, { refresh: [connections.list] });
   const arrived = conversations > 0;
   if (!page && !may) return <Empty heading="h1" drawing="plug" title={t("empty")} hint={t("first.askAdmin")} />;
@@ -86,14 +91,16 @@ export function FirstSteps() {
           )
           : (
             <Step number={1} title={t("first.create")} hint={t("first.createHint")}>
-              <Button
-                tone="primary"
-                busy={create.isPending}
-                onClick={() =>
-                  create.mutate({ body: { name: t("channel.webchat"), channel: "webchat", isDefault: true } })}
-              >
-                <MessageSquarePlus aria-hidden /> {t("first.createAction")}
-              </Button>
+              {builtIn && (
+                <Button
+                  tone="primary"
+                  busy={create.isPending}
+                  onClick={() =>
+                    create.mutate({ body: { name: channelName(builtIn), channel: builtIn.id, isDefault: true } })}
+                >
+                  <MessageSquarePlus aria-hidden /> {t("first.createAction")}
+                </Button>
+              )}
             </Step>
           )}
         <Step number={2} title={t("first.write")} hint={t("first.writeHint")} done={arrived} />

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
+import { channelWord } from "../../../core/channels.ts";
 import { PasswordInput } from "../../../patterns/forms/password-input.tsx";
 import { ColourField } from "../../../ui/colour-field.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -7,7 +8,6 @@ import { Input, Textarea } from "../../../ui/input.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import type { Setting } from "./schema.ts";
-import { word } from "./words.ts";
 
 interface Props {
   channel: ChannelInfo;
@@ -27,8 +27,8 @@ export function ChannelFields({ channel, settings, values, onChange, errors, sto
     <>
       {settings.map((setting) => {
         const { key, kind, secret, choices, max } = setting;
-        const label = word(channel, `config.${key}.label`) ?? key;
-        const help = word(channel, `config.${key}.help`);
+        const label = channelWord(channel, `config.${key}.label`) ?? key;
+        const help = channelWord(channel, `config.${key}.help`);
         const hint = secret && stored ? [help, t("field.secretKept")].filter(Boolean).join(" ") : help;
         const set = (value: unknown) => onChange({ ...values, [key]: value });
         const value = values[key] ?? setting.initial ?? "";
@@ -57,7 +57,7 @@ export function ChannelFields({ channel, settings, values, onChange, errors, sto
                 <Select value={text} onChange={(e) => set(e.target.value)}>
                   {choices.map((choice) => (
                     <option key={choice} value={choice}>
-                      {word(channel, `config.${key}.options.${choice}`) ?? choice}
+                      {channelWord(channel, `config.${key}.options.${choice}`) ?? choice}
                     </option>
                   ))}
                 </Select>

@@ -10,7 +10,7 @@ import { Input } from "../../../ui/input.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { ChannelFields } from "../channel/fields.tsx";
 import type { Setting } from "../channel/schema.ts";
-import { word } from "../channel/words.ts";
+import { channelWord } from "../../../core/channels.ts";
 import { ConnectionLinks } from "./connection-links.tsx";
 import { RiskNotice } from "./risk-notice.tsx";
 import type { Values } from "../editor/connection-form.ts";
@@ -32,7 +32,7 @@ export function GeneralTab({ form, channel, connection, fields, settings, onSett
   const { t } = useTranslation("connections");
   const { register, control, formState: { errors } } = form;
   const { data } = useRead(queues.list);
-  const risk = word(channel, "risk");
+  const risk = channelWord(channel, "risk");
   return (
     <>
       {connection && <ConnectionLinks links={connection.links} />}

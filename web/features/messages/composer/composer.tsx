@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { draftName } from "../../../core/drafts.ts";
 import { cn } from "../../../ui/cn.ts";
-import { useChannel } from "../use-channel.ts";
+import { useChannel } from "../../../core/channels.ts";
 import { EditBox } from "./edit-box.tsx";
 import { LeftDrafts } from "./drafts/left-drafts.tsx";
 import { useRemembered } from "./drafts/remember.ts";

@@ -9,7 +9,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { Picking } from "../forward/picking.tsx";
 import { infoAtom } from "../info/state.ts";
 import { searchedAtom } from "../search/state.ts";
-import { useChannel } from "../use-channel.ts";
+import { useChannel } from "../../../core/channels.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { type Conversation, ConversationContext } from "../conversation.ts";
 import { Pill } from "./pill.tsx";

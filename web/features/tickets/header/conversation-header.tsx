@@ -8,7 +8,7 @@ import { usePainted } from "../../../patterns/use-painted.ts";
 import { href } from "../../../core/page/href.ts";
 import { useMedia } from "../../../core/device/media.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { ChannelBadge } from "../../../ui/channel-badge.tsx";
+import { ChannelBadge } from "../../../patterns/channel-badge.tsx";
 import { Dot } from "../../../ui/chip.tsx";
 import { PendingMark } from "../pending-mark.tsx";
 import { HeaderActions } from "./header-actions.tsx";
@@ -63,7 +63,7 @@ export function ConversationHeader({ ticket, viewer, alone, panelOpen, onPanel, 
         <Avatar
           name={ticket.contact.name}
           src={picture}
-          badge={<ChannelBadge channel={ticket.channel} label={t(`channel.${ticket.channel}`, ticket.channel)} />}
+          badge={<ChannelBadge channel={ticket.channel} named />}
           className="max-sm:scale-90"
         />
         <span className="min-w-0 flex-1">

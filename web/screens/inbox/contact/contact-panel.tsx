@@ -12,6 +12,7 @@ import { NumberCheck } from "../../../features/tickets/actions/dialogs/number-ch
 import { ContactTags } from "../../../features/tickets/tags/contact-tags.tsx";
 import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { CopyButton } from "../../../patterns/copy-button.tsx";
+import { ChannelName } from "../../../patterns/channel-badge.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { cn } from "../../../ui/cn.ts";
@@ -140,7 +141,7 @@ export function ContactPanel({ ticket, alone, onClose }: Props) {
           </Fact>
         )}
         <Fact label={t("contact.connection")}>
-          {ticket.whatsapp?.name ?? "—"} · {t(`channel.${ticket.channel}`, ticket.channel)}
+          {ticket.whatsapp?.name ?? "—"} · <ChannelName channel={ticket.channel} />
         </Fact>
         {contact?.extraInfo.map((info) => <Fact key={info.id} label={info.name}>{info.value}</Fact>)}
       </dl>

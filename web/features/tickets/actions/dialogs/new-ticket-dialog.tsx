@@ -8,6 +8,7 @@ import { ApiError } from "../../../../core/who/api.ts";
 import { href } from "../../../../core/page/href.ts";
 import { useMe } from "../../../../core/who/me.ts";
 import { toastError, useCall, useRead } from "../../../../core/query.ts";
+import { ChannelName } from "../../../../patterns/channel-badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Field } from "../../../../ui/field.tsx";
@@ -87,7 +88,7 @@ export function NewTicketDialog({ contact, onClose }: { contact?: Chosen; onClos
           <Select value={whatsappId ?? ""} onChange={(e) => setLine(e.target.value)}>
             {lines.map((entry) => (
               <option key={entry.id} value={entry.id}>
-                {entry.name} · {t(`channel.${entry.channel}`, entry.channel)}
+                {entry.name} · <ChannelName channel={entry.channel} />
               </option>
             ))}
           </Select>

@@ -9,7 +9,7 @@ import { haptic } from "../../../../core/page/haptics.ts";
 import { href } from "../../../../core/page/href.ts";
 import { useMedia } from "../../../../core/device/media.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
-import { ChannelBadge } from "../../../../ui/channel-badge.tsx";
+import { ChannelBadge } from "../../../../patterns/channel-badge.tsx";
 import { cn } from "../../../../ui/cn.ts";
 import { ContextMenu } from "../../../../ui/context-menu.tsx";
 import { MenuItem, MenuLine } from "../../../../ui/menu-panel.tsx";
@@ -100,7 +100,7 @@ export const TicketItem = memo(function TicketItem(props: Props) {
               <Avatar
                 name={ticket.contact.name}
                 src={picture}
-                badge={<ChannelBadge channel={ticket.channel} label={t(`channel.${ticket.channel}`, ticket.channel)} />}
+                badge={<ChannelBadge channel={ticket.channel} named />}
               />
               <span className="relative grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px">
                 <NameLine ticket={ticket} now={now} needle={needle} />
