@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PHONE } from "../../../channels/sdk/phone.ts";
 import { discover } from "./discover.ts";
 
 const manifests = [...(await discover()).values()].map(({ plugin }) => plugin.manifest);
@@ -7,6 +8,11 @@ test("channels with the same kind of identity say the same of it", () => {
   const rules = Map.groupBy(manifests.flatMap(({ identities }) => identities), ({ kind }) => kind);
   expect(rules.get("phone")?.length).toBeGreaterThan(1);
   for (const [, said] of rules) for (const rule of said) expect(rule).toEqual(said[0]);
+});
+
+test("a telephone number is the same kind of identity on every channel", () => {
+  const numbers = manifests.flatMap(({ identities }) => identities).filter(({ names }) => names === "number");
+  expect(new Set(numbers.map(({ kind }) => kind))).toEqual(new Set([PHONE]));
 });
 
 test("one channel is the house's own: every company begins with it", () => {
