@@ -2,13 +2,13 @@
 // feature that is to know of tickets adds a line here.
 import { endBot, leaveToPeople } from "./features/automation/actions/bot.ts";
 import { sendAutomatic } from "./features/automation/actions/say.ts";
-import { handOver } from "./features/drafts/actions.ts";
+import { handOver, offerAgain } from "./features/drafts/actions.ts";
 import { keepNote } from "./features/messages/actions/note.ts";
 import { clearChanged, ringChange } from "./features/notifications/actions.ts";
 import type { TicketEffects } from "./features/tickets/effects.ts";
 
 export const ticketEffects: TicketEffects = {
-  changed: [ringChange],
+  changed: [ringChange, offerAgain],
   handedOver: [handOver],
   gone: [clearChanged],
   roundOver: [endBot],

@@ -131,8 +131,10 @@ describe("the person a draft is offered to", () => {
     await give(ana, bruno);
     await change(bruno, { status: "closed" });
     expect(await offered(bruno)).toEqual([]);
+    const before = (await told(ana)).length;
     await change(bruno, { status: "open" });
     expect(await offered(bruno)).toHaveLength(1);
+    expect((await told(ana)).slice(before)).toEqual([{ audience: [`user:${bruno.userId}`] }]);
     await give(admin, caio, elsewhere);
     expect([await offered(bruno), await offered(caio)].map((all) => all.length)).toEqual([0, 1]);
     // A group that is no ticket takes no notes, and only who may see groups sees it.
