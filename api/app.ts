@@ -79,7 +79,9 @@ export function createApp(given: Parts & { channels: ChannelHost; app?: AppFiles
   http.use("/api/*", async (c, next) => {
     const end = metrics.requests.startTimer();
     await next();
-    end({ method: c.req.method, path: c.req.routePath, status: c.res.status });
+    // Without what its ids match: `/api/tickets/:id`.
+    const path = c.req.routePath.replaceAll("{[0-9]+}", "");
+    end({ method: c.req.method, path, status: c.res.status });
   });
   http.use("/api/*", refuseOldApps());
   http.get("/healthz", (c) => c.text("ok"));

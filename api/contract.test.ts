@@ -6,8 +6,22 @@ import { ErrorBody, type ErrorCode, errors } from "./contract/errors.ts";
 import { makeToken, type Person, someone, testApp } from "./core/testing/api.ts";
 import { attacksOn, ownCall, wired } from "./proofs/security/attack.ts";
 import { columns, matrix, type Role, roles } from "./proofs/security/matrix.ts";
-import { brokenBodies, fieldsOf, hostile, jsonOf, nameOf, pathOf, valid } from "./proofs/security/values.ts";
-import { makeWorld, snapshot, type World } from "./proofs/security/world.ts";
+import {
+  brokenBodies,
+  fieldsOf,
+  first,
+  hostile,
+  jsonOf,
+  nameOf,
+  namesIn,
+  pathOf,
+  recordsIn,
+  shapeOf,
+  valid,
+} from "./proofs/security/values.ts";
+import { snapshot, tableOf } from "./proofs/security/tables.ts";
+import { makeWorld, type World } from "./proofs/security/world.ts";
+import { asPlatform } from "../db/tenant.ts";
 
 const { api } = await testApp();
 const calls = api.endpoints.map((e) => [nameOf(e), e] as const);
@@ -53,15 +67,10 @@ function isObjectOrNothing(body: string | Uint8Array): boolean {
   }
 }
 /** A path whose ids are nobody's. */
-const nobodys = (e: Endpoint) =>
-  pathOf(
-    e,
-    Object.fromEntries(
-      fieldsOf(e.params).map((
-        name,
-      ) => [name, /uuid/.test(name) ? crypto.randomUUID() : name === "key" ? "appName" : 8_000_000_000_001]),
-    ),
-  );
+const nobodys = (e: Endpoint) => {
+  const ids = (record: string) => record.includes(".") ? crypto.randomUUID() : 8_000_000_000_001;
+  return pathOf(e, e.params ? valid(e.params, first, "", ids) as Record<string, unknown> : {});
+};
 
 test("there are calls, and no two are the same", () => {
   expect(calls.length).toBeGreaterThan(50);
@@ -74,8 +83,64 @@ test("every change that takes more than being signed in is written to the audit 
     .toEqual([]);
 });
 
+test("every id says which record it names, and every record is a row of a table", async () => {
+  const schemas = calls.flatMap(([name, { params, query, body }]) =>
+    [params, query, body].map((one) => [name, one] as const)
+  );
+  const silent = schemas.flatMap(([name, schema]) =>
+    Object.entries(schema?.meta()?.names ? {} : shapeOf(schema)).filter(([field, type]) =>
+      /(^id|Ids?|^uuid)$/.test(field) && namesIn(type).length === 0
+    )
+      .map(([field]) => `${name}: ${field}`)
+  );
+  expect(silent).toEqual([]);
+  const columns = await asPlatform((tx) =>
+    tx<{ name: string }[]>`
+      select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'app'`
+  );
+  const known = new Set(columns.map(({ name }) => name));
+  const records = new Set(schemas.flatMap(([, schema]) => recordsIn(schema)));
+  expect([...records].filter((record) => {
+    const [noun, column = "id"] = record.split(".");
+    return !known.has(`${tableOf(noun!)}.${column}`);
+  })).toEqual([]);
+  expect(records.size).toBeGreaterThan(12);
+});
+
 test("every error a call declares is in the catalogue", () => {
   expect(calls.flatMap(([, e]) => e.errors ?? []).filter((code) => !(code in errors))).toEqual([]);
+});
+
+describe("a path", () => {
+  const withId = calls.filter(([, e]) => Object.values(shapeOf(e.params)).some((field) => field.def.type === "number"));
+  test.each(withId)("%s with letters where an id belongs is no call", async (_, e) => {
+    const { token } = await someone({ super: true });
+    for (const word of ["all", "send", "1e3", "-1", "1.5", "٣"]) {
+      const letters = e.path.replace(
+        /\{(\w+)\}/g,
+        (_, name) => shapeOf(e.params)[name]!.def.type === "number" ? encodeURIComponent(word) : "x",
+      );
+      // Another call may have that path.
+      const fixed = calls.some(([, other]) => other.method === e.method && other.path === letters);
+      const { status, code } = await send(token, e, `/api${letters}`, e.body ? asJson({}) : {});
+      if (!fixed) expect([letters, status, code]).toEqual([letters, 404, "ERR_NO_ROUTE_FOUND"]);
+    }
+  });
+
+  test("that is fixed is never swallowed by a call with an id", () => {
+    const swallowed = calls.filter(([, e]) => !e.path.includes("{")).flatMap(([name, e]) =>
+      calls.filter(([, other]) =>
+        other.method === e.method && other.path.includes("{") &&
+        new RegExp(`^${
+          other.path.replace(
+            /\{(\w+)\}/g,
+            (_, name) => shapeOf(other.params)[name]!.def.type === "number" ? "[0-9]+" : "[^/]+",
+          )
+        }$`).test(e.path)
+      ).map(([other]) => `${name} by ${other}`)
+    );
+    expect(swallowed).toEqual([]);
+  });
 });
 
 describe("without a session", () => {
@@ -234,8 +299,17 @@ describe("another company's records", () => {
     colleague = await someone({ colleagueOf: own.person, queueIds: [own.queueId] });
     before = await snapshot(other.companyId);
   });
-  /** Filters: a foreign id finds nothing. `companyId` is sent along by clients: only one's own means anything. */
-  const harmless = /^(companyId|selectedQueueIds)$/;
+  /** Places of bodies where a foreign id is no refusal, each with its reason; nothing may be shown or touched there either. */
+  const harmless: Record<string, string> = {
+    "body companyId": "clients send it along: only one's own means anything",
+    "body selectedQueueIds": "a filter: it finds nothing",
+    "body mentions": "who cannot be named is left out",
+    "body options.id": "an option that is not there is made anew",
+    "body chatbots.id": "an option that is not there is made anew",
+    "POST /users/{id}/media-upload body userId": "clients send it along: the path says whose",
+    "PUT /tags/{id} body nextLaneId": "what makes a used tag a lane is refused before",
+    "PUT /tags/{id} body rollbackLaneId": "what makes a used tag a lane is refused before",
+  };
 
   test.each(guarded)("%s neither shows nor touches them", async (name, e) => {
     for (const attack of attacksOn(e, own, other)) {
@@ -247,8 +321,8 @@ describe("another company's records", () => {
         expect(text, `${name} with ${sent.where}`).not.toMatch(/CANARY-B|987654321/);
         if (attack.place === "param") expect([403, 404], `${name} with ${sent.where}: ${text}`).toContain(status);
         if (
-          attack.place === "body" && !harmless.test(attack.name) && token !== colleague.token &&
-          name !== "POST /users/{id}/media-upload"
+          attack.place === "body" && !harmless[attack.where] && !harmless[`${name} ${attack.where}`] &&
+          token !== colleague.token
         ) {
           expect([403, 404], `${name} with ${sent.where}: ${text}`).toContain(status);
         }

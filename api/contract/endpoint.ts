@@ -79,9 +79,20 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
   return path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])));
 }
 
-/** The largest id PostgreSQL's bigint and JSON's numbers both hold. */
-export const Id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-export const IdParam = z.object({ id: Id });
+/**
+ * Says which record a value names, so that the walls fill it with another company's: `quickMessage` is a row of app.quick_messages
+ * by its id, `ticket.uuid` one of app.tickets by another column, `nothing` a record that is not ours, such as a provider's.
+ */
+export function naming<T extends z.ZodType>(record: string, schema: T): T {
+  return schema.meta({ names: record }) as T;
+}
+/** The largest id is what PostgreSQL's bigint and JSON's numbers both hold. */
+const NUMBER = z.coerce.number().int().max(Number.MAX_SAFE_INTEGER);
+/** The id of a record of this kind (see `naming`). In a path it matches digits only. */
+export const Id = (record: string) => naming(record, NUMBER.min(1));
+/** The same in a filter, where 0 stands for having none. */
+export const IdOrNone = (record: string) => naming(record, NUMBER.min(0));
+export const IdParam = (record: string) => z.object({ id: Id(record) });
 export const PageQuery = z.object({
   searchParam: z.string().max(200).optional().default(""),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),

@@ -21,7 +21,7 @@ export const connectionRuleFields = {
   timeUseBotQueues: minutes,
   /** A ticket that chose no queue for so many minutes goes to `sendIdQueue`. */
   timeSendQueue: minutes,
-  sendIdQueue: Id.nullable(),
+  sendIdQueue: Id("queue").nullable(),
   /** A conversation in which nothing was said for so many minutes is closed, with `expiresInactiveMessage`. */
   expiresTicket: minutes,
   /** 1: only where the last message is ours. */

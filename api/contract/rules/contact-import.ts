@@ -16,7 +16,7 @@ export const fromPhone = {
   access: "user",
   transaction: false,
   /** None: the default connection. */
-  body: z.object({ whatsappId: Id.optional() }),
+  body: z.object({ whatsappId: Id("connection").optional() }),
   response: z.object({ created: z.number(), ignored: z.number() }),
   errors: [
     "ERR_NO_WAPP_FOUND",

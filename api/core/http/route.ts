@@ -50,7 +50,9 @@ const KEY_MAX = 100;
 /** Mounts a call: `route(api, tickets.list, async ({ tx, me, query }) => …)`. */
 export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler<E>): void {
   api.endpoints.push(e);
-  const path = `/api${e.path.replace(/\{(\w+)\}/g, ":$1")}`;
+  const path = `/api${
+    e.path.replace(/\{(\w+)\}/g, (_, name) => `:${name}${isNumber(e.params?.shape[name]) ? "{[0-9]+}" : ""}`)
+  }`;
   const checks = [validated("param", e.params), validated("query", e.query)].filter((m) => m !== null);
   const mask = masker(e.response);
   api.http.on(e.method, [path, `${path}/`], admit(e), ...checks, async (c) => {
@@ -96,6 +98,9 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
     return c.json(shown as never, (e.status ?? 200) as ContentfulStatusCode);
   });
 }
+
+/** A number in a path is written in digits: `/whatsapp/all` and `/messages/send` are no calls with an id. */
+const isNumber = (schema: z.ZodType | undefined) => schema?.def.type === "number";
 
 function validated(from: "param" | "query", schema: z.ZodType | undefined): MiddlewareHandler | null {
   if (!schema) return null;

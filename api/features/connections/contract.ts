@@ -1,7 +1,7 @@
 // Connections: the accounts through which customers write (docs/product/connections.md). The API calls every one `whatsapp`.
 import { z } from "zod";
 import { connectionRuleFields, ConnectionRules } from "../../contract/rules/connection.ts";
-import { endpoint, Id, IdParam, Instant, Ok, text } from "../../contract/endpoint.ts";
+import { endpoint, Id, IdParam, Instant, naming, Ok, text } from "../../contract/endpoint.ts";
 import { ChannelInfo } from "../../contract/channel-info.ts";
 import { changes, signal } from "../../contract/event.ts";
 import { QueueBadge, QueueIds } from "../queues/contract.ts";
@@ -65,14 +65,14 @@ const fields = {
   importRecentMessages: Moment,
   importOldMessagesGroups: z.boolean(),
   closedTicketsPostImported: z.boolean(),
-  queueIdImportMessages: Id.nullable(),
+  queueIdImportMessages: Id("queue").nullable(),
   queueIds: QueueIds,
   ...connectionRuleFields,
   /** The channel's own settings, as its manifest's form asks for them; secrets are write-only. */
   settings: z.record(z.string().max(60), z.unknown()),
   /** WhatsApp Cloud's, also accepted at the top. */
-  phoneNumberId: text(60),
-  wabaId: text(60),
+  phoneNumberId: naming("nothing", text(60)),
+  wabaId: naming("nothing", text(60)),
   accessToken: text(2000),
   appSecret: text(200),
 };
@@ -141,7 +141,7 @@ export const connections = {
     summary: "Connections of the company; the operator may name another.",
     access: "user",
     live,
-    query: z.object({ session: z.string().max(5).optional(), companyId: Id.optional() }),
+    query: z.object({ session: z.string().max(5).optional(), companyId: Id("company").optional() }),
     response: z.array(Connection),
     errors: ["ERR_NO_COMPANY_FOUND"],
   }),
@@ -168,7 +168,7 @@ export const connections = {
     summary: "One connection.",
     access: "connections-page:view",
     live,
-    params: IdParam,
+    params: IdParam("connection"),
     query: z.object({ session: z.string().max(5).optional() }),
     response: ConnectionFull,
     errors: ["ERR_NO_WAPP_FOUND"],
@@ -196,7 +196,7 @@ export const connections = {
     summary:
       "Changes a connection; secrets left out stay. A new wish to import old messages ends the link of a connected device: only a newly linked one brings them.",
     access: "connections-page:addConnection",
-    params: IdParam,
+    params: IdParam("connection"),
     body: ConnectionUpdate,
     response: ConnectionFull,
     audit: true,
@@ -208,7 +208,7 @@ export const connections = {
     summary:
       "Deletes a connection; its conversations stay readable. After the default one the oldest by which a conversation can be begun is it; the last one goes when nobody waits on it.",
     access: "connections-page:addConnection",
-    params: IdParam,
+    params: IdParam("connection"),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_WAPP_FOUND", "ERR_NO_OTHER_WHATSAPP"],
@@ -218,7 +218,7 @@ export const connections = {
     path: "/whatsappsession/{id}",
     summary: "Connects again.",
     access: "connections-page:addConnection",
-    params: IdParam,
+    params: IdParam("connection"),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_WAPP_FOUND"],
@@ -228,7 +228,7 @@ export const connections = {
     path: "/whatsappsession/{id}",
     summary: "Asks for a new QR code or, with a number, for a code to type on that phone. Ends the link there is.",
     access: "connections-page:addConnection",
-    params: IdParam,
+    params: IdParam("connection"),
     body: z.object({ number: z.string().regex(/^\d{8,15}$/, "number").optional() }).optional().default({}),
     response: Ok,
     audit: true,
@@ -239,7 +239,7 @@ export const connections = {
     path: "/whatsappsession/{id}",
     summary: "Disconnects; nothing is sent or received until it is connected again.",
     access: "connections-page:addConnection",
-    params: IdParam,
+    params: IdParam("connection"),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_WAPP_FOUND"],
@@ -249,7 +249,7 @@ export const connections = {
     path: "/closedimported/{id}",
     summary: "Closes the tickets that an import made and that still wait, without a farewell.",
     access: "connections-page:addConnection",
-    params: IdParam,
+    params: IdParam("connection"),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_WAPP_FOUND"],
@@ -259,7 +259,7 @@ export const connections = {
     path: "/importedmessages/{id}",
     summary: "Stops an import of old messages; what is in stays.",
     access: "connections-page:addConnection",
-    params: IdParam,
+    params: IdParam("connection"),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_WAPP_FOUND"],
@@ -269,7 +269,7 @@ export const connections = {
     path: "/whatsapp/{id}/media-upload",
     summary: "Sets the image or video that goes before the greeting.",
     access: "connections-page:addConnection",
-    params: IdParam,
+    params: IdParam("connection"),
     upload: "file",
     body: z.object({ typeArch: z.string().optional() }),
     response: ConnectionFull,
@@ -281,7 +281,7 @@ export const connections = {
     path: "/whatsapp/{id}/media-upload",
     summary: "Takes the file off the greeting.",
     access: "connections-page:addConnection",
-    params: IdParam,
+    params: IdParam("connection"),
     response: ConnectionFull,
     audit: true,
     errors: ["ERR_NO_WAPP_FOUND"],

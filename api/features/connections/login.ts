@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { ChannelError, type FoundAccount } from "../../../channels/sdk/mod.ts";
 import { type ErrorCode, errors, refuse } from "../../contract/errors.ts";
+import { naming } from "../../contract/endpoint.ts";
 import type { PlanFlag } from "../../contract/plans.ts";
 import type { Me } from "../../core/http/auth.ts";
 import { type Api, route } from "../../core/http/route.ts";
@@ -26,14 +27,18 @@ export function logins(
       return await said(() => ({ url: login.address(query, around(), back) }));
     });
     const plan = manifest.plan as PlanFlag | undefined;
-    route(api, { ...calls.connect, ...(plan && { plan }), body: login.body }, async ({ me, body }) => {
-      const found = await said(() => login.accounts(body, around()));
-      return await withTenant({ companyId: me.companyId, userId: me.id }, async (tx) => {
-        const made = [];
-        for (const account of found) made.push(await connect(tx, me, account));
-        return made;
-      });
-    });
+    route(
+      api,
+      { ...calls.connect, ...(plan && { plan }), body: naming("nothing", login.body) },
+      async ({ me, body }) => {
+        const found = await said(() => login.accounts(body, around()));
+        return await withTenant({ companyId: me.companyId, userId: me.id }, async (tx) => {
+          const made = [];
+          for (const account of found) made.push(await connect(tx, me, account));
+          return made;
+        });
+      },
+    );
   }
 }
 

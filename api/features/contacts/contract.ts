@@ -8,6 +8,7 @@ import {
   IdParam,
   Instant,
   jsonList,
+  naming,
   Ok,
   PageQuery,
   QueryFlag,
@@ -19,7 +20,10 @@ import { changes } from "../../contract/event.ts";
 
 export const TagBadge = z.object({ id: z.number(), name: z.string(), color: z.string() });
 /** Whose customer a contact is: where their new tickets go (setting DirectTicketsToWallets). */
-export const Wallet = z.object({ userId: z.int().min(1), queueId: z.int().min(1) });
+export const Wallet = z.object({
+  userId: naming("user", z.int().min(1)),
+  queueId: naming("queue", z.int().min(1)),
+});
 export type Wallet = z.infer<typeof Wallet>;
 export const Contact = z.object({
   id: z.number(),
@@ -47,12 +51,12 @@ const fields = {
   name: text(250).trim().min(2, "too_short"),
   number: z.union([z.literal(""), Number_]),
   email: z.union([z.literal(""), z.email("email").max(200)]),
-  extraInfo: z.array(z.object({ id: Id.optional(), name: text(100), value: text(1000) })).max(50),
+  extraInfo: z.array(z.object({ id: Id("nothing").optional(), name: text(100), value: text(1000) })).max(50),
   /** The tags it then has, by id. */
-  tags: z.array(Id).max(50),
+  tags: z.array(Id("tag")).max(50),
   disableBot: z.boolean(),
   acceptAudioMessage: z.boolean(),
-  companyId: Id,
+  companyId: Id("company"),
 };
 export const ContactForm = z.object({
   ...fields,
@@ -89,7 +93,7 @@ export const contacts = {
     access: "user",
     live,
     query: PageQuery.extend({
-      contactTag: jsonList(Id),
+      contactTag: jsonList(Id("tag")),
       channel: z.string().max(40).optional(),
       isGroup: z.string().max(10).optional(),
     }),
@@ -106,7 +110,7 @@ export const contacts = {
     summary: "Names and numbers of the first thousand contacts, for choosing one.",
     access: "user",
     live,
-    query: z.object({ companyId: Id.optional() }),
+    query: z.object({ companyId: Id("company").optional() }),
     response: z.array(z.object({ id: z.number(), name: z.string(), number: ContactNumber })),
     errors: ["ERR_NO_PERMISSION"],
   }),
@@ -136,7 +140,7 @@ export const contacts = {
     summary: "One contact.",
     access: "user",
     live,
-    params: IdParam,
+    params: IdParam("contact"),
     response: Contact,
     errors: ["ERR_NO_CONTACT_FOUND"],
   }),
@@ -149,7 +153,7 @@ export const contacts = {
     transaction: false,
     params: z.object({ number: Number_ }),
     /** None: the default connection. */
-    query: z.object({ whatsappId: Id.optional() }),
+    query: z.object({ whatsappId: Id("connection").optional() }),
     response: z.object({
       existsInWhatsapp: z.boolean(),
       number: ContactNumber,
@@ -181,7 +185,7 @@ export const contacts = {
     path: "/contacts/{id}",
     summary: "Changes a contact.",
     access: "user",
-    params: IdParam,
+    params: IdParam("contact"),
     body: ContactUpdate,
     response: Contact,
     errors: [
@@ -198,7 +202,7 @@ export const contacts = {
     path: "/contacts/block/{id}",
     summary: "Blocks (`active` false) or unblocks a contact: what a blocked one writes is not taken in.",
     access: "user",
-    params: IdParam,
+    params: IdParam("contact"),
     body: z.object({ active: z.boolean() }),
     response: Contact,
     errors: ["ERR_NO_CONTACT_FOUND"],
@@ -208,7 +212,7 @@ export const contacts = {
     path: "/contacts/toggleAcceptAudio/{id}",
     summary: "Turns around whether audio of this contact is accepted.",
     access: "user",
-    params: IdParam,
+    params: IdParam("contact"),
     response: Contact,
     errors: ["ERR_NO_CONTACT_FOUND"],
   }),
@@ -217,7 +221,7 @@ export const contacts = {
     path: "/contacts/toggleDisableBot/{id}",
     summary: "Turns around whether the bot leaves this contact alone.",
     access: "user",
-    params: IdParam,
+    params: IdParam("contact"),
     response: Contact,
     errors: ["ERR_NO_CONTACT_FOUND"],
   }),
@@ -226,7 +230,7 @@ export const contacts = {
     path: "/contacts/tags",
     summary: "Adds a tag to several contacts.",
     access: "contacts-page:deleteContact",
-    body: z.object({ contacts: z.array(Id).min(1).max(200), tags: z.array(Id).min(1).max(20) }),
+    body: z.object({ contacts: z.array(Id("contact")).min(1).max(200), tags: z.array(Id("tag")).min(1).max(20) }),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_TAG_FOUND"],
@@ -241,7 +245,7 @@ export const contacts = {
     body: ImportRow.extend({
       email: text(1000).optional().default(""),
       /** Names with commas between them, or ids. */
-      tags: z.union([text(1000), z.array(Id).max(50)]).optional().default(""),
+      tags: z.union([text(1000), z.array(Id("tag")).max(50)]).optional().default(""),
       validateContact: z.enum(["true", "false"]).optional().default("false"),
       /** Whether somebody who is known already gets the file's name, e-mail and tags. */
       update: z.boolean().optional().default(false),
@@ -301,7 +305,7 @@ export const contacts = {
     path: "/contacts",
     summary: "Deletes several contacts with their tickets and messages; all of them or none.",
     access: "contacts-page:deleteContact",
-    body: z.object({ contacts: z.array(Id).min(1).max(200) }),
+    body: z.object({ contacts: z.array(Id("contact")).min(1).max(200) }),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_CONTACT_FOUND"],
@@ -311,7 +315,7 @@ export const contacts = {
     path: "/contacts/{id}",
     summary: "Deletes a contact with tickets and messages.",
     access: "contacts-page:deleteContact",
-    params: IdParam,
+    params: IdParam("contact"),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_CONTACT_FOUND"],
@@ -321,8 +325,8 @@ export const contacts = {
     path: "/contacts/{id}/merge",
     summary: "Makes one of two contacts: what the other one has goes over to this one. Can be undone.",
     access: "contacts-page:deleteContact",
-    params: IdParam,
-    body: z.object({ contactId: Id }),
+    params: IdParam("contact"),
+    body: z.object({ contactId: Id("contact") }),
     response: Contact,
     audit: true,
     errors: ["ERR_NO_CONTACT_FOUND", "ERR_VALIDATION"],
@@ -333,7 +337,7 @@ export const contacts = {
     summary: "Contacts that became this one, the latest first, without those that were parted again.",
     access: "user",
     live,
-    params: IdParam,
+    params: IdParam("contact"),
     response: z.array(ContactMerge),
     errors: ["ERR_NO_CONTACT_FOUND"],
   }),
@@ -342,7 +346,7 @@ export const contacts = {
     path: "/contacts/merges/{id}/undo",
     summary: "Parts two contacts again: what is still there of the other one goes back to it. Answers that one.",
     access: "admin",
-    params: IdParam,
+    params: IdParam("contactMerge"),
     response: Contact,
     audit: true,
     errors: ["ERR_NO_CONTACT_FOUND", "ERR_ALREADY_IN_STATE"],

@@ -1,9 +1,9 @@
 // The numbers of the dashboard (docs/product/dashboard.md; what each counts: docs/metrics.md).
 import { z } from "zod";
-import { Day, endpoint, Id, jsonList, QueryFlag } from "../../contract/endpoint.ts";
+import { Day, endpoint, Id, IdOrNone, jsonList, QueryFlag } from "../../contract/endpoint.ts";
 import { Status, Ticket, ticketChanged } from "../tickets/contract.ts";
 
-const chartQuery = z.object({ initialDate: Day, finalDate: Day, companyId: Id.optional() });
+const chartQuery = z.object({ initialDate: Day, finalDate: Day, companyId: Id("company").optional() });
 const n = z.number();
 export const Counters = z.object({
   supportHappening: n,
@@ -80,11 +80,11 @@ export const dashboard = {
       status: Status.optional(),
       /** 'false': only one's own, and those that wait. */
       showAll: QueryFlag.optional().default(true),
-      queueIds: jsonList(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)),
+      queueIds: jsonList(IdOrNone("queue")),
       dateStart: Day,
       dateEnd: Day,
       /** Somebody's tickets; of others only for who may filter by people. */
-      userId: Id.optional(),
+      userId: Id("user").optional(),
     }),
     response: z.array(Ticket),
   }),
@@ -94,7 +94,7 @@ export const dashboard = {
     summary: "Open and waiting tickets one may see, longest unmoved first, for the live panel.",
     access: "moments:view",
     live: [ticketChanged],
-    query: z.object({ queueIds: jsonList(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)) }),
+    query: z.object({ queueIds: jsonList(IdOrNone("queue")) }),
     response: z.array(Ticket),
   }),
 };

@@ -52,7 +52,7 @@ export const drafts = {
     summary:
       "Keeps a draft; an empty text ends it. One that another device changed since `base` is refused, and the answer carries it.",
     access: "user",
-    params: z.object({ ticketId: Id, mode: DraftMode }),
+    params: z.object({ ticketId: Id("ticket"), mode: DraftMode }),
     body: z.object({
       text: text(MAX_MESSAGE_CHARS),
       /** The `rev` this device last saw, 0 for none. */
@@ -74,7 +74,7 @@ export const drafts = {
     path: "/drafts/offered/{ticketId}/{userId}/{mode}",
     summary: "This person used what a colleague left, or does not want it. It stays the colleague's draft.",
     access: "user",
-    params: z.object({ ticketId: Id, userId: Id, mode: DraftMode }),
+    params: z.object({ ticketId: Id("ticket"), userId: Id("user"), mode: DraftMode }),
     response: Ok,
     errors: ["ERR_NO_TICKET_FOUND"],
   }),

@@ -73,10 +73,10 @@ export type Message = z.infer<typeof Message>;
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((v) => v === "true")]);
 /** A form sends objects as JSON text; the quoted message may be given whole or as `{id}`. */
 const Quoted = z.union([
-  z.object({ id: Id }),
+  z.object({ id: Id("message") }),
   z.string().max(20_000).transform((v, ctx) => {
     try {
-      const parsed = z.object({ id: Id }).safeParse(JSON.parse(v));
+      const parsed = z.object({ id: Id("message") }).safeParse(JSON.parse(v));
       if (parsed.success) return parsed.data;
     } catch { /* reported below */ }
     ctx.addIssue({ code: "custom", message: "quoted" });
@@ -112,7 +112,7 @@ export const MessageForm = z.object({
     .optional(),
   isPrivate: flag.optional().default(false),
   /** Colleagues whom a private note names; people who may not see the ticket are passed over. */
-  mentions: z.union([z.array(Id).max(50), jsonList(Id)]).optional(),
+  mentions: z.union([z.array(Id("user")).max(50), jsonList(Id("user"))]).optional(),
   /** Of the first file, where that is a voice note (its name begins with `voice-`). */
   voice: Voice,
   vCard: z.array(z.object({ name: text(250), phones: z.array(text(50)).max(20) })).max(20).nullish(),
@@ -140,13 +140,13 @@ export const messages = {
     summary: "The conversation, newest page first, each page oldest first. The owner's reading marks it read.",
     access: "user",
     live,
-    params: z.object({ ticketId: Id }),
+    params: z.object({ ticketId: Id("ticket") }),
     query: z.object({
       pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),
       selectedQueues: jsonList(z.coerce.number().int().min(0)),
       markAsRead: QueryFlag.optional().default(true),
       /** Reads no further than this message: a person without a network has not seen later ones. */
-      readUpTo: Id.optional(),
+      readUpTo: Id("message").optional(),
     }),
     response: Page,
     errors: ["ERR_NO_TICKET_FOUND"],
@@ -157,7 +157,7 @@ export const messages = {
     summary: "The conversation's pictures and videos, sounds, documents or links, newest first.",
     access: "user",
     live,
-    params: z.object({ ticketId: Id }),
+    params: z.object({ ticketId: Id("ticket") }),
     query: z.object({
       kind: z.enum(galleryKinds).optional().default("media"),
       pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),
@@ -170,7 +170,7 @@ export const messages = {
     path: "/messages/{ticketId}/search",
     summary: "Where in the conversation a text was said: at most 500 places, newest first, and how many there are.",
     access: "user",
-    params: z.object({ ticketId: Id }),
+    params: z.object({ ticketId: Id("ticket") }),
     query: z.object({ searchParam: text(200).optional().default("") }),
     response: z.object({ hits: z.array(z.object({ id: z.number(), createdAt: Instant })), count: z.number() }),
     errors: ["ERR_NO_TICKET_FOUND"],
@@ -182,7 +182,7 @@ export const messages = {
       "Sends text, files or contact cards, or keeps a private note. The same Idempotency-Key twice is one message.",
     access: "user",
     idempotency: "own",
-    params: z.object({ ticketId: Id }),
+    params: z.object({ ticketId: Id("ticket") }),
     upload: "medias",
     body: MessageForm,
     response: z.object({ messages: z.array(Message) }),
@@ -204,7 +204,7 @@ export const messages = {
     path: "/message/forward",
     summary: "Passes a message on to a contact, over their live ticket or a new one. Follows the one before by 900 ms.",
     access: "user",
-    body: z.object({ messageId: Id, contactId: Id, signMessage: flag.optional().default(false) }),
+    body: z.object({ messageId: Id("message"), contactId: Id("contact"), signMessage: flag.optional().default(false) }),
     response: z.object({ messages: z.array(Message) }),
     errors: [
       "ERR_NO_MESSAGE_FOUND",
@@ -224,7 +224,7 @@ export const messages = {
     path: "/messages/typing/{ticketId}",
     summary: "Says that one is writing an answer, or stopped; at most every three seconds. Not kept.",
     access: "user",
-    params: z.object({ ticketId: Id }),
+    params: z.object({ ticketId: Id("ticket") }),
     body: z.object({ on: z.boolean() }),
     response: Ok,
     errors: ["ERR_NO_TICKET_FOUND"],
@@ -234,7 +234,7 @@ export const messages = {
     path: "/messages/resend/{id}",
     summary: "Tries a failed or uncertain message again.",
     access: "user",
-    params: IdParam,
+    params: IdParam("message"),
     response: Message,
     errors: ["ERR_NO_MESSAGE_FOUND", "ERR_ALREADY_IN_STATE", "ERR_REPLY_WINDOW_CLOSED"],
   }),
@@ -243,7 +243,7 @@ export const messages = {
     path: "/messages/file/{id}",
     summary: "Asks the channel once more for a customer's file that could not be had, or that is still waited for.",
     access: "user",
-    params: IdParam,
+    params: IdParam("message"),
     response: Message,
     errors: ["ERR_NO_MESSAGE_FOUND", "ERR_NO_MEDIA_FOUND", "ERR_NOT_SUPPORTED_BY_CHANNEL"],
   }),
@@ -252,7 +252,7 @@ export const messages = {
     path: "/messages/edit/{id}",
     summary: "Changes the text of one's own message within 15 minutes.",
     access: "user",
-    params: IdParam,
+    params: IdParam("message"),
     body: z.object({ body: text(MAX_MESSAGE_CHARS).trim().min(1, "required") }),
     response: Message,
     errors: ["ERR_NO_MESSAGE_FOUND", "ERR_NO_PERMISSION", "ERR_EDIT_WINDOW_PASSED", "ERR_NOT_SUPPORTED_BY_CHANNEL"],
@@ -262,7 +262,7 @@ export const messages = {
     path: "/messages/{id}",
     summary: "Deletes a message one sent; a mark stays.",
     access: "user",
-    params: IdParam,
+    params: IdParam("message"),
     response: Message,
     errors: ["ERR_NO_MESSAGE_FOUND", "ERR_NOT_SUPPORTED_BY_CHANNEL", "ERR_DELETE_WAPP_MSG"],
   }),
@@ -271,7 +271,7 @@ export const messages = {
     path: "/messages/react/{id}",
     summary: "Reacts to a message, or takes the reaction away.",
     access: "user",
-    params: IdParam,
+    params: IdParam("message"),
     body: z.object({ emoji: text(16).nullable() }),
     response: Message,
     errors: ["ERR_NO_MESSAGE_FOUND", "ERR_NOT_SUPPORTED_BY_CHANNEL"],

@@ -23,7 +23,7 @@ export const NotificationRules = z.object({
 export type NotificationRules = z.infer<typeof NotificationRules>;
 const RulesForm = z.object({
   level: Level,
-  queues: z.array(z.object({ queueId: Id, level: Level })).max(500),
+  queues: z.array(z.object({ queueId: Id("queue"), level: Level })).max(500),
   quiet: z.object({ on: z.boolean(), from: Time, to: Time }),
   hideText: z.boolean(),
   connections: z.boolean(),
@@ -94,7 +94,7 @@ export const notifications = {
     path: "/notifications/devices/{id}",
     summary: "A device of this person rings no more.",
     access: "user",
-    params: IdParam,
+    params: IdParam("device"),
     response: Ok,
     errors: ["ERR_NO_DEVICE_FOUND"],
   }),

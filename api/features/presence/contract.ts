@@ -23,7 +23,7 @@ export const presence = {
     path: "/presence/{ticketId}",
     summary: "Says that one looks at a ticket, answers it, or has left it. Not kept.",
     access: "user",
-    params: z.object({ ticketId: Id }),
+    params: z.object({ ticketId: Id("ticket") }),
     body: z.object({ state: PresenceState }),
     response: Ok,
     errors: ["ERR_NO_TICKET_FOUND"],

@@ -47,8 +47,8 @@ const optionForm = {
   greetingMessage: text(4000).optional().default(""),
   queueType: z.enum(optionTypes).optional().default("text"),
   closeTicket: z.boolean().optional().default(false),
-  optQueueId: Id.nullish().default(null),
-  optUserId: Id.nullish().default(null),
+  optQueueId: Id("queue").nullish().default(null),
+  optUserId: Id("user").nullish().default(null),
 };
 interface OptionFields {
   name: string;
@@ -83,7 +83,7 @@ function checkOption(value: OptionFields, ctx: z.RefinementCtx): void {
   if (value.queueType === "attendent" && !value.optUserId) wrong("optUserId", "required");
 }
 export const ChatbotOptionForm: z.ZodType<ChatbotOptionForm, OptionInput> = z.object({
-  id: Id.nullish(),
+  id: Id("chatbotOption").nullish(),
   ...optionForm,
   options: z.lazy(() => z.array(ChatbotOptionForm).max(50)).optional().default([]),
 }).superRefine(checkOption).meta({ id: "ChatbotOptionForm" });
@@ -140,7 +140,7 @@ export const queues = {
     path: "/queue/{id}",
     summary: "One queue with its hours and its tree.",
     access: "user",
-    params: IdParam,
+    params: IdParam("queue"),
     response: QueueFull,
     errors: ["ERR_NO_QUEUE_FOUND"],
   }),
@@ -165,7 +165,7 @@ export const queues = {
     path: "/queue/{id}",
     summary: "Changes a queue; what is left out stays.",
     access: "queues:manage",
-    params: IdParam,
+    params: IdParam("queue"),
     body: QueueUpdate,
     response: QueueFull,
     audit: true,
@@ -176,7 +176,7 @@ export const queues = {
     path: "/queue/{id}",
     summary: "Deletes a queue; its live tickets wait without a queue.",
     access: "queues:manage",
-    params: IdParam,
+    params: IdParam("queue"),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_QUEUE_FOUND"],
@@ -191,7 +191,7 @@ export const chatbot = {
     path: "/chatbot/{id}",
     summary: "One option with what is below it.",
     access: "queues:manage",
-    params: IdParam,
+    params: IdParam("chatbotOption"),
     response: ChatbotOption,
     errors: ["ERR_NO_CHATBOT_FOUND"],
   }),
@@ -200,7 +200,8 @@ export const chatbot = {
     path: "/chatbot",
     summary: "Adds an option at the end of a queue's first level, or below another option.",
     access: "queues:manage",
-    body: LoneOption.extend({ queueId: Id, parentId: Id.nullish().default(null) }).superRefine(checkOption),
+    body: LoneOption.extend({ queueId: Id("queue"), parentId: Id("chatbotOption").nullish().default(null) })
+      .superRefine(checkOption),
     response: ChatbotOption,
     audit: true,
     errors: optionErrors,
@@ -210,7 +211,7 @@ export const chatbot = {
     path: "/chatbot/{id}",
     summary: "Changes an option and what is below it; its place stays.",
     access: "queues:manage",
-    params: IdParam,
+    params: IdParam("chatbotOption"),
     body: LoneOption.superRefine(checkOption),
     response: ChatbotOption,
     audit: true,
@@ -221,10 +222,10 @@ export const chatbot = {
     path: "/chatbot/{id}",
     summary: "Deletes an option and what is below it.",
     access: "queues:manage",
-    params: IdParam,
+    params: IdParam("chatbotOption"),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_CHATBOT_FOUND"],
   }),
 };
-export const QueueIds = z.array(Id).max(200);
+export const QueueIds = z.array(Id("queue")).max(200);

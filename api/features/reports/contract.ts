@@ -1,6 +1,6 @@
 // The report of tickets (docs/product/reports.md): one row for each ticket, as its last round went.
 import { z } from "zod";
-import { Day, endpoint, FileAnswer, Id, Instant, jsonList, QueryFlag } from "../../contract/endpoint.ts";
+import { Day, endpoint, FileAnswer, Id, IdOrNone, Instant, jsonList, QueryFlag } from "../../contract/endpoint.ts";
 import { ticketStatuses } from "../tickets/contract.ts";
 
 /** Rows of a page that the screen offers; the API takes up to `PAGE_MAX`. */
@@ -11,12 +11,12 @@ export const REPORT_FILE = "relatorio-de-atendimentos.xlsx";
 
 const filters = {
   searchParam: z.string().max(200).optional().default(""),
-  contactId: z.union([z.literal(""), Id]).optional(),
+  contactId: z.union([z.literal(""), Id("contact")]).optional(),
   /** One connection, or JSON text of several. */
-  whatsappId: z.union([Id.transform((id) => [id]), jsonList(Id)]),
-  users: jsonList(Id),
+  whatsappId: z.union([Id("connection").transform((id) => [id]), jsonList(Id("connection"))]),
+  users: jsonList(Id("user")),
   /** 0 stands for tickets without a queue. */
-  queueIds: jsonList(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)),
+  queueIds: jsonList(IdOrNone("queue")),
   status: jsonList(z.enum(ticketStatuses)),
   dateFrom: Day,
   dateTo: Day,

@@ -1,6 +1,6 @@
 // Signing in and out, sign-up, the running version (docs/product/session.md).
 import { z } from "zod";
-import { endpoint, Id, Instant, Ok, text } from "../../contract/endpoint.ts";
+import { endpoint, Id, Instant, naming, Ok, text } from "../../contract/endpoint.ts";
 import { planFlags } from "../../contract/plans.ts";
 import { Language, Password, Preferences, User } from "../users/contract.ts";
 
@@ -31,11 +31,11 @@ export const SignUpForm = z.object({
   email: z.email("email").max(200).transform((v) => v.toLowerCase()),
   password: Password,
   phone: text(30).trim().min(1, "required"),
-  planId: Id,
+  planId: Id("plan"),
   /** What the person reads the page in: theirs, and what the company's bot speaks at first. */
   language: Language.optional(),
   /** Ignored: a sign-up always makes a new company. */
-  companyId: z.unknown().optional(),
+  companyId: naming("company", z.unknown()).optional(),
 });
 const Version = z.object({ version: z.string() });
 

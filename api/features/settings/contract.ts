@@ -20,7 +20,7 @@ export const settings = {
     summary: "All settings of one's own company.",
     access: "user",
     live,
-    params: z.object({ companyId: Id }),
+    params: z.object({ companyId: Id("company") }),
     response: CompanySettings,
     errors: ["ERR_NO_COMPANY_FOUND"],
   }),
@@ -42,7 +42,7 @@ export const settings = {
     body: z.object({
       column: z.enum(companySettingKeys as [string, ...string[]]),
       data: z.string().max(4000),
-      companyId: Id.optional(),
+      companyId: Id("company").optional(),
     }),
     response: z.record(z.string(), z.string()),
     audit: true,

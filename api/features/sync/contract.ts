@@ -23,7 +23,7 @@ export const sync = {
       tickets: z.array(z.object({ ticket: Ticket, messages: z.array(Message) })),
       next: z.string().nullable(),
       /** On the first page: the ids of all live tickets this person sees, at most 2,000; what is not among them is over. */
-      ids: z.array(Id).nullable(),
+      ids: z.array(Id("ticket")).nullable(),
       /** When this round began, for the next `since`. */
       at: Instant,
     }),

@@ -27,7 +27,7 @@ export type Tag = z.infer<typeof Tag>;
 export const TAG_NAME_MIN = 3;
 export const TAG_NAME_MAX = 60;
 /** Another lane; nothing in any way of writing it is none. */
-const OtherLane = z.union([Id, z.null(), z.literal(["", "0", 0])]).transform((id) =>
+const OtherLane = z.union([Id("tag"), z.null(), z.literal(["", "0", 0])]).transform((id) =>
   typeof id === "number" && id || null
 );
 /** What a lane does by itself. Missing stays as it is; a tag of contacts does nothing by itself. */
@@ -46,7 +46,7 @@ export const TagForm = z.object({
   ...laneFields,
 });
 /** `[{id}]` or `[id]`. */
-const TagIds = z.array(z.union([Id, z.object({ id: Id }).transform(({ id }) => id)])).max(200);
+const TagIds = z.array(z.union([Id("tag"), z.object({ id: Id("tag") }).transform(({ id }) => id)])).max(200);
 
 export const tagChanged = changes("company{id}-tag", "tag", "tagId", Tag);
 const live = [tagChanged] as const;
@@ -59,7 +59,7 @@ export const tags = {
     summary: "Tags of one kind, a page at a time; search ignores case and accents.",
     access: "user",
     live,
-    query: PageQuery.extend({ ...Kind, tagId: Id.optional() }),
+    query: PageQuery.extend({ ...Kind, tagId: Id("tag").optional() }),
     response: z.object({ tags: z.array(Tag), hasMore: z.boolean(), count: z.number() }),
   }),
   all: endpoint({
@@ -68,7 +68,7 @@ export const tags = {
     summary: "All tags of one kind, to choose from.",
     access: "user",
     live,
-    query: z.object({ ...Kind, companyId: Id.optional() }),
+    query: z.object({ ...Kind, companyId: Id("company").optional() }),
     response: z.array(Tag),
   }),
   show: endpoint({
@@ -77,7 +77,7 @@ export const tags = {
     summary: "One tag.",
     access: "user",
     live,
-    params: IdParam,
+    params: IdParam("tag"),
     response: Tag,
     errors: ["ERR_NO_TAG_FOUND"],
   }),
@@ -95,7 +95,7 @@ export const tags = {
     path: "/tags/{id}",
     summary: "Changes a tag; a lane only who may see the dashboard. Its kind only while nothing has it.",
     access: "user",
-    params: IdParam,
+    params: IdParam("tag"),
     body: TagForm,
     response: Tag,
     errors: ["ERR_NO_TAG_FOUND", "ERR_DUPLICATED_NAME", "ERR_IN_USE"],
@@ -105,7 +105,7 @@ export const tags = {
     path: "/tags/{id}",
     summary: "Deletes a tag; contacts and tickets lose it. A lane only who may see the dashboard.",
     access: "user",
-    params: IdParam,
+    params: IdParam("tag"),
     response: Ok,
     errors: ["ERR_NO_TAG_FOUND"],
   }),
@@ -114,7 +114,7 @@ export const tags = {
     path: "/tags/sync",
     summary: "Gives a contact exactly these tags.",
     access: "user",
-    body: z.object({ contactId: Id, tags: TagIds }),
+    body: z.object({ contactId: Id("contact"), tags: TagIds }),
     response: Contact,
     errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_TAG_FOUND"],
   }),
@@ -123,7 +123,7 @@ export const tags = {
     path: "/contactTags/{contactId}",
     summary: "The tags of a contact.",
     access: "user",
-    params: z.object({ contactId: Id }),
+    params: z.object({ contactId: Id("contact") }),
     response: z.array(TagBadge),
     errors: ["ERR_NO_CONTACT_FOUND"],
   }),
@@ -132,7 +132,7 @@ export const tags = {
     path: "/tags-contacts/{tagId}/{contactId}",
     summary: "Takes a tag off a contact.",
     access: "user",
-    params: z.object({ tagId: Id, contactId: Id }),
+    params: z.object({ tagId: Id("tag"), contactId: Id("contact") }),
     response: Ok,
     errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_TAG_FOUND"],
   }),
@@ -141,7 +141,7 @@ export const tags = {
     path: "/ticket-tags/{ticketId}/{tagId}",
     summary: "Puts a tag on a ticket; a lane takes the place of the one it stood in.",
     access: "user",
-    params: z.object({ ticketId: Id, tagId: Id }),
+    params: z.object({ ticketId: Id("ticket"), tagId: Id("tag") }),
     response: Ticket,
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_TAG_FOUND"],
   }),
@@ -150,8 +150,8 @@ export const tags = {
     path: "/ticket-tags/{ticketId}",
     summary: "Takes a ticket out of its lane, or takes the tag off it that `tagId` names; what its contact has stays.",
     access: "user",
-    params: z.object({ ticketId: Id }),
-    query: z.object({ tagId: Id.optional() }),
+    params: z.object({ ticketId: Id("ticket") }),
+    query: z.object({ tagId: Id("tag").optional() }),
     response: Ok,
     errors: ["ERR_NO_TICKET_FOUND"],
   }),

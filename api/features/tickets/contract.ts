@@ -4,9 +4,11 @@ import {
   ContactNumber,
   endpoint,
   Id,
+  IdOrNone,
   IdParam,
   Instant,
   jsonList,
+  naming,
   Ok,
   QueryFlag,
   text,
@@ -28,7 +30,10 @@ export const heldBy: Partial<Record<string, readonly TicketStatus[]>> = {
   closed: ["closed", "nps"],
 };
 export const statusesOf = (status: string): readonly string[] => heldBy[status] ?? [status];
-const uuid = z.string().regex(/^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/);
+const uuid = naming(
+  "ticket.uuid",
+  z.string().regex(/^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/),
+);
 
 export const Ticket = z.object({
   id: z.number(),
@@ -76,12 +81,12 @@ export const TicketQuery = z.object({
   pageSize: z.coerce.number().int().min(1).max(TICKETS_PAGE_MAX).optional().default(TICKETS_PAGE),
   status: Status.optional(),
   statusFilter: jsonList(Status),
-  tags: jsonList(Id),
-  users: jsonList(Id),
+  tags: jsonList(Id("tag")),
+  users: jsonList(Id("user")),
   /** 0 stands for tickets without a queue. */
-  queueIds: jsonList(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)),
-  whatsapps: jsonList(Id),
-  contacts: jsonList(Id),
+  queueIds: jsonList(IdOrNone("queue")),
+  whatsapps: jsonList(Id("connection")),
+  contacts: jsonList(Id("contact")),
   date: z.union([z.literal(""), z.iso.date()]).optional(),
   updatedAt: z.union([z.literal(""), z.iso.date()]).optional(),
   showAll: QueryFlag.optional().default(false),
@@ -102,15 +107,15 @@ export const TicketPage = z.object({
 
 export const TicketUpdate = z.object({
   status: Status.optional(),
-  userId: Id.nullish(),
-  queueId: Id.nullish(),
+  userId: Id("user").nullish(),
+  queueId: Id("queue").nullish(),
   msgTransfer: text(4000).nullish(),
   isTransfered: z.boolean().optional(),
   sendFarewellMessage: z.boolean().optional(),
   amountUsedBotQueues: z.coerce.number().int().min(0).max(1000).optional(),
   useIntegration: z.boolean().optional(),
   /** Who had the ticket when the person acted, null for nobody. Somebody else by now: refused, their work is not undone. */
-  ifUserId: Id.nullish(),
+  ifUserId: Id("user").nullish(),
 });
 export const LogEntry = z.object({
   id: z.number(),
@@ -161,12 +166,12 @@ export const tickets = {
     summary: "Opens a ticket with a contact; answers the live one if there is one.",
     access: "user",
     body: z.object({
-      contactId: Id,
-      userId: Id.nullish(),
+      contactId: Id("contact"),
+      userId: Id("user").nullish(),
       status: z.enum(["open", "pending"]).optional().default("open"),
-      queueId: Id.nullish(),
-      whatsappId: Id.nullish(),
-      companyId: Id.optional(),
+      queueId: Id("queue").nullish(),
+      whatsappId: Id("connection").nullish(),
+      companyId: Id("company").optional(),
     }),
     response: Ticket,
     errors: [
@@ -183,7 +188,7 @@ export const tickets = {
     path: "/tickets/{id}",
     summary: "Accepts, returns, closes, ignores, reopens or transfers a ticket.",
     access: "user",
-    params: IdParam,
+    params: IdParam("ticket"),
     body: TicketUpdate,
     response: Ticket,
     errors: [
@@ -201,7 +206,7 @@ export const tickets = {
     path: "/tickets/takeBack/{id}",
     summary: "Undoes one's own transfer of a moment ago, unless somebody has touched the ticket since.",
     access: "user",
-    params: IdParam,
+    params: IdParam("ticket"),
     response: Ticket,
     errors: ["ERR_NO_TICKET_FOUND", "ERR_TICKET_NOT_OPEN"],
   }),
@@ -210,7 +215,7 @@ export const tickets = {
     path: "/tickets/unread/{id}",
     summary: "Marks a live ticket unread, to come back to it.",
     access: "user",
-    params: IdParam,
+    params: IdParam("ticket"),
     response: Ticket,
     errors: ["ERR_NO_TICKET_FOUND", "ERR_TICKET_NOT_OPEN"],
   }),
@@ -219,7 +224,7 @@ export const tickets = {
     path: "/tickets/{id}",
     summary: "Deletes a ticket with its messages.",
     access: "ticket-options:deleteTicket",
-    params: IdParam,
+    params: IdParam("ticket"),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_TICKET_FOUND"],
@@ -231,7 +236,7 @@ export const tickets = {
     access: "tickets-manager:closeAll",
     body: z.object({
       status: z.enum(["open", "pending", "group"]),
-      selectedQueueIds: z.array(z.coerce.number().int().min(0)).max(1000),
+      selectedQueueIds: z.array(IdOrNone("queue")).max(1000),
     }),
     response: z.object({ closed: z.number() }),
     audit: true,
@@ -241,7 +246,7 @@ export const tickets = {
     path: "/tickets-log/{ticketId}",
     summary: "What happened to a ticket.",
     access: "user",
-    params: z.object({ ticketId: Id }),
+    params: z.object({ ticketId: Id("ticket") }),
     response: z.array(LogEntry),
     errors: ["ERR_NO_TICKET_FOUND"],
   }),

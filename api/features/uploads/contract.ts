@@ -1,10 +1,11 @@
 // Files in pieces: what was sent before a break is not sent again. A message names them when they are whole.
 import { z } from "zod";
-import { endpoint, Ok, text } from "../../contract/endpoint.ts";
+import { endpoint, naming, Ok, text } from "../../contract/endpoint.ts";
 import { MAX_PIECE_BYTES } from "../../contract/limits.ts";
 
 /** Chosen by the client, like an idempotency key; a person's own, so nobody else's is ever meant. */
-export const UploadKey = z.string().regex(/^[\w:.-]{1,100}$/, "characters");
+const NewKey = z.string().regex(/^[\w:.-]{1,100}$/, "characters");
+export const UploadKey = naming("upload.key", NewKey);
 
 const Upload = z.object({
   key: z.string(),
@@ -21,7 +22,7 @@ export const uploads = {
       "Begins a file that comes in pieces, or says how much of it has come. Kept for a day after the last piece.",
     access: "user",
     body: z.object({
-      key: UploadKey,
+      key: NewKey,
       name: text(255).min(1, "required"),
       type: text(255).optional().default(""),
       bytes: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),

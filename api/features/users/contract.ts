@@ -1,6 +1,6 @@
 // People of a company, with every field and permission flag (docs/product/users-and-rights.md).
 import { z } from "zod";
-import { endpoint, Id, IdParam, Ok, PageQuery, text } from "../../contract/endpoint.ts";
+import { endpoint, Id, IdParam, naming, Ok, PageQuery, text } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
 import { LIST_WIDTH } from "../../contract/limits.ts";
 import { QueueBadge } from "../queues/contract.ts";
@@ -57,12 +57,12 @@ const fields = {
   name: text(50).trim().min(2, "too_short"),
   email: z.email("email").max(200).transform((v) => v.toLowerCase()),
   profile: z.enum(["admin", "user"]),
-  companyId: Id,
-  queueIds: z.array(Id).max(500),
+  companyId: Id("company"),
+  queueIds: z.array(Id("queue")).max(500),
   startWork: Time,
   endWork: Time,
   farewellMessage: text(4000),
-  whatsappId: Id.nullable(),
+  whatsappId: Id("connection").nullable(),
   allTicket: allTicketInput,
   allowGroup: z.boolean(),
   defaultTheme: z.enum(["light", "dark"]),
@@ -146,7 +146,7 @@ export const users = {
     summary: "Everybody a ticket can be given to.",
     access: "user",
     live,
-    query: z.object({ companyId: Id.optional() }),
+    query: z.object({ companyId: Id("company").optional() }),
     response: z.array(Colleague),
   }),
   show: endpoint({
@@ -154,7 +154,7 @@ export const users = {
     path: "/users/{id}",
     summary: "One person; a plain user sees only themselves.",
     access: "user",
-    params: IdParam,
+    params: IdParam("user"),
     response: User,
     errors: ["ERR_NO_USER_FOUND"],
   }),
@@ -174,7 +174,7 @@ export const users = {
     summary:
       "Changes a person. A plain user changes only their own name, e-mail, password, theme, menu, farewell and language.",
     access: "user",
-    params: IdParam,
+    params: IdParam("user"),
     body: UserUpdate,
     response: User,
     audit: true,
@@ -185,7 +185,7 @@ export const users = {
     path: "/users/{id}",
     summary: "Deletes a person; their open tickets wait again.",
     access: "users:manage",
-    params: IdParam,
+    params: IdParam("user"),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_USER_FOUND", "ERR_LAST_ADMIN"],
@@ -195,7 +195,7 @@ export const users = {
     path: "/users/toggleChangeWidht/{id}",
     summary: "Keeps the width of the list pane.",
     access: "user",
-    params: IdParam,
+    params: IdParam("user"),
     body: z.object({ defaultTicketsManagerWidth: z.coerce.number().int().min(LIST_WIDTH.min).max(LIST_WIDTH.max) }),
     response: User,
     errors: ["ERR_NO_USER_FOUND"],
@@ -213,7 +213,7 @@ export const users = {
     path: "/users/{id}/sessions",
     summary: "Ends all sessions of a person.",
     access: "users:manage",
-    params: IdParam,
+    params: IdParam("user"),
     response: Ok,
     audit: true,
     errors: ["ERR_NO_USER_FOUND"],
@@ -223,9 +223,9 @@ export const users = {
     path: "/users/{id}/media-upload",
     summary: "Sets a person's picture.",
     access: "user",
-    params: IdParam,
+    params: IdParam("user"),
     upload: "profileImage",
-    body: z.object({ userId: z.string().optional(), typeArch: z.string().optional() }),
+    body: z.object({ userId: naming("user", z.string()).optional(), typeArch: z.string().optional() }),
     response: User,
     errors: ["ERR_NO_USER_FOUND", "ERR_UNSUPPORTED_MEDIA", "ERR_NO_PERMISSION"],
   }),

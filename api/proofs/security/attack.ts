@@ -1,159 +1,32 @@
-// Everything an outsider can name: every id-like parameter, field and filter of every call, filled with another company's ids.
+// Everything an outsider can name: every parameter, field and filter of every call whose type names a record (`Id("ticket")`),
+// filled with another company's. Nothing here knows a feature.
 import type { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { fieldsOf, jsonOf, pathOf, valid } from "./values.ts";
+import { tableOf } from "./tables.ts";
+import { fieldsOf, first, type Ids, jsonOf, pathOf, recordsIn, shapeOf, valid } from "./values.ts";
 import type { World } from "./world.ts";
 
-type Kind =
-  | "user"
-  | "company"
-  | "queue"
-  | "option"
-  | "connection"
-  | "contact"
-  | "ticket"
-  | "message"
-  | "tag"
-  | "quickMessage"
-  | "note"
-  | "upload"
-  | "device"
-  | "merge"
-  | "uuid"
-  | "none";
-/** What `{id}` means behind this part of a path. `none`: the platform's, shared by all. */
-const byPlace: Record<string, Kind> = {
-  users: "user",
-  toggleChangeWidht: "user",
-  companies: "company",
-  listPlan: "company",
-  queue: "queue",
-  chatbot: "option",
-  whatsapp: "connection",
-  whatsappsession: "connection",
-  closedimported: "connection",
-  importedmessages: "connection",
-  contacts: "contact",
-  merge: "contact",
-  block: "contact",
-  toggleAcceptAudio: "contact",
-  toggleDisableBot: "contact",
-  tickets: "ticket",
-  messages: "message",
-  resend: "message",
-  file: "message",
-  edit: "message",
-  react: "message",
-  devices: "device",
-  merges: "merge",
-  tags: "tag",
-  "quick-messages": "quickMessage",
-  "ticket-notes": "note",
-  takeBack: "ticket",
-  unread: "ticket",
-  uploads: "upload",
-  plans: "none",
-};
-/** What a parameter, field or filter of this name holds. */
-const byName: Record<string, Kind> = {
-  companyId: "company",
-  userId: "user",
-  ifUserId: "user",
-  users: "user",
-  queueId: "queue",
-  queueIds: "queue",
-  selectedQueues: "queue",
-  selectedQueueIds: "queue",
-  queueIdImportMessages: "queue",
-  sendIdQueue: "queue",
-  optQueueId: "queue",
-  optUserId: "user",
-  parentId: "option",
-  contactId: "contact",
-  contacts: "contact",
-  whatsappId: "connection",
-  whatsapps: "connection",
-  ticketId: "ticket",
-  uuid: "uuid",
-  quotedMsg: "message",
-  messageId: "message",
-  readUpTo: "message",
-  tags: "tag",
-  tagId: "tag",
-  nextLaneId: "tag",
-  rollbackLaneId: "tag",
-  contactTag: "tag",
-  uploads: "upload",
-  planId: "none",
-  // A provider's own ids, and strings that name nothing of ours.
-  phoneNumberId: "none",
-  wabaId: "none",
-  facebookUserId: "none",
-  pageIds: "none",
-  // How many queues a plan allows; rules of notifications, which name theirs inside.
-  queues: "none",
-  key: "none",
-  // The same company as in the path.
-  id: "company",
-  // A phone number is nobody's.
-  number: "none",
-  // Which of two drafts: reply or note.
-  mode: "none",
-};
-const LOOKS_LIKE_AN_ID =
-  /(^id$|Id$|Ids$|^uuid$|^users$|^queues|^selectedQueues|^contacts$|^tags$|^contactTag$|^whatsapps$|^quotedMsg$|^uploads$|IdQueue$)/;
-
-const known = (name: string, e: Endpoint): Kind => {
-  const kind = byName[name];
-  if (!kind) throw new Error(`What is ${name} of ${e.method} ${e.path}? Teach attack.ts.`);
-  return kind;
-};
-function kindOfParam(e: Endpoint, name: string): Kind {
-  if (name !== "id") return known(name, e);
-  const place = e.path.split("/").filter((part) => part && !part.startsWith("{")).findLast((part, i, all) =>
-    e.path.indexOf(`${part}/{id}`) >= 0 || i === all.length
-  );
-  const kind = byPlace[place ?? ""];
-  if (!kind) throw new Error(`What is {id} of ${e.method} ${e.path}? Teach attack.ts.`);
-  return kind;
+/** What names this kind of record in a company's world: a row of its table, by the column after the dot. */
+export function idOf(world: World, record: string): number | string {
+  const [noun, column = "id"] = record.split(".");
+  // One's own account is no other person's.
+  if (noun === "user") return world.colleagueId;
+  // What all companies share is nobody's: there is nothing to guard.
+  const row = world.rows[tableOf(noun!)];
+  return row ? row[column] as number | string : 1;
 }
+const own = (world: World): Ids => (record) => idOf(world, record);
 
-export function idOf(world: World, kind: Kind): number | string {
-  const ids: Record<Kind, number | string> = {
-    user: world.colleagueId,
-    company: world.companyId,
-    queue: world.queueId,
-    option: world.optionId,
-    connection: world.connectionId,
-    contact: world.contactId,
-    ticket: world.ticketId,
-    message: world.messageId,
-    tag: world.tagId,
-    quickMessage: world.quickMessageId,
-    note: world.noteId,
-    upload: world.uploadKey,
-    device: world.deviceId,
-    merge: world.mergeId,
-    uuid: world.uuid,
-    none: 1,
-  };
-  return ids[kind];
-}
-
-/** How a field carries an id: a bare number, a list, JSON text of a list, or an object. */
-function carried(name: string, id: number | string, inQuery: boolean): unknown {
-  if (name === "quotedMsg") return { id };
-  if (name === "uploads") return [{ key: id }];
-  const isList = /^(users|queueIds|selectedQueues|selectedQueueIds|contacts|whatsapps|tags|contactTag)$/.test(name);
-  if (!isList) return id;
-  return inQuery ? `[${id}]` : [id];
-}
-
-/** Some forms carry ids as text. */
-function inBody(e: Endpoint, name: string, id: number | string): unknown {
-  const value = carried(name, id, false);
-  const field = (e.body as unknown as { shape: Record<string, z.ZodType> }).shape[name]!;
-  return field.safeParse(value).success || typeof value !== "number" ? value : String(value);
+/** The values of a field in which one of the places that name a record of the company's names the other's instead. */
+function foreign(name: string, field: z.ZodType, world: World, other: World): { where: string; value: unknown }[] {
+  if (!recordsIn(field).length) return [];
+  const places: { record: string; where: string }[] = [];
+  valid(field, first, name, (record, where) => (places.push({ record, where }), idOf(world, record)));
+  return places.flatMap(({ record, where }, n) => {
+    if (idOf(world, record) === idOf(other, record)) return [];
+    let at = 0;
+    return [{ where, value: valid(field, first, name, (each) => idOf(at++ === n ? other : world, each)) }];
+  });
 }
 
 export interface Sent {
@@ -173,67 +46,59 @@ export function ownCall(
   e: Endpoint,
   world: World,
 ): { params: Record<string, unknown>; query: Record<string, unknown>; body?: Record<string, unknown> } {
-  const params: Record<string, unknown> = e.params ? valid(e.params) as Record<string, unknown> : {};
-  for (const name of fieldsOf(e.params)) {
-    const kind = name === "key" ? "none" : kindOfParam(e, name);
-    if (kind !== "none") params[name] = idOf(world, kind);
-  }
-  const body = e.body ? { ...(valid(e.body) as Record<string, unknown>) } : undefined;
+  const params = e.params ? valid(e.params, first, "", own(world)) as Record<string, unknown> : {};
+  const body = e.body ? { ...(valid(e.body, first, "", own(world)) as Record<string, unknown>) } : undefined;
   if (body) {
-    for (const name of idFields(e.body, e)) {
-      const kind = known(name, e);
-      if (kind !== "none") body[name] = inBody(e, name, idOf(world, kind));
-    }
     // A file is its sender's alone and is used up: only the attack names one.
     delete body.uploads;
     if ("channel" in body) body.channel = "webchat";
     if ("name" in body) body.name = `N ${crypto.randomUUID().slice(0, 8)}`;
+    if ("color" in body) body.color = `#${crypto.randomUUID().slice(0, 6)}`;
   }
-  return { params, query: required(e.query), body };
+  return { params, query: required(e.query, world), body };
 }
 /** What a call's query cannot do without. */
-function required(query: Endpoint["query"]): Record<string, unknown> {
-  const fields = Object.entries(query?.shape ?? {}) as [string, z.ZodType][];
+function required(query: Endpoint["query"], world: World): Record<string, unknown> {
   return Object.fromEntries(
-    fields.filter(([, field]) => !field.safeParse(undefined).success).map(([name, field]) => [name, valid(field)]),
+    Object.entries(shapeOf(query)).filter(([, field]) => !field.safeParse(undefined).success)
+      .map(([name, field]) => [name, valid(field, first, name, own(world))]),
   );
-}
-function idFields(schema: Endpoint["body"], e: Endpoint): string[] {
-  return fieldsOf(schema).filter((name) => LOOKS_LIKE_AN_ID.test(name) && known(name, e) !== undefined);
 }
 
 export interface Attack extends Sent {
-  /** Where the foreign id is: `param id`, `query users`, `body queueId`. */
+  /** Where the foreign id is: `param id`, `query users`, `body options.queueId`. */
   where: string;
   place: "param" | "query" | "body";
+  /** The field that it is in. */
   name: string;
 }
 /** The same call once for each place that can name a record, naming another company's. */
-export function attacksOn(e: Endpoint, own: World, other: World): Attack[] {
+export function attacksOn(e: Endpoint, world: World, other: World): Attack[] {
   const attacks: Attack[] = [];
-  const add = (place: Attack["place"], name: string, change: (call: ReturnType<typeof ownCall>) => void) => {
-    const call = ownCall(e, own);
+  const add = (
+    place: Attack["place"],
+    name: string,
+    where: string,
+    change: (call: ReturnType<typeof ownCall>) => void,
+  ) => {
+    const call = ownCall(e, world);
     change(call);
     const body = e.bytes ? new Uint8Array(1) : call.body;
-    attacks.push({ place, name, where: `${place} ${name}`, path: pathOf(e, call.params, call.query), body });
+    attacks.push({ place, name, where: `${place} ${where}`, path: pathOf(e, call.params, call.query), body });
   };
-  for (const name of fieldsOf(e.params)) {
-    const kind = name === "key" ? "none" : kindOfParam(e, name);
-    if (kind !== "none") add("param", name, (call) => call.params[name] = idOf(other, kind));
-  }
-  for (const name of idFields(e.query, e)) {
-    const kind = known(name, e);
-    if (kind !== "none") add("query", name, (call) => call.query[name] = carried(name, idOf(other, kind), true));
-  }
-  for (const name of idFields(e.body, e)) {
-    const kind = known(name, e);
-    if (kind === "none" || !e.body) continue;
-    add("body", name, (call) => call.body![name] = inBody(e, name, idOf(other, kind)));
+  const parts = [["param", "params"], ["query", "query"], ["body", "body"]] as const;
+  for (const [place, part] of parts) {
+    for (const [name, field] of Object.entries(shapeOf(e[part]))) {
+      for (const { where, value } of foreign(name, field, world, other)) {
+        add(place, name, where, (call) => call[part]![name] = value);
+      }
+    }
   }
   // Named where no call asks for it: must mean nothing.
   if (e.body && !fieldsOf(e.body).includes("companyId")) {
     add(
       "body",
+      "companyId",
       "companyId",
       (call) => Object.assign(call.body!, { companyId: other.companyId, company_id: other.companyId }),
     );

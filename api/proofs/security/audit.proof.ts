@@ -2,7 +2,7 @@
 // with secrets masked; what is refused or repeated leaves none.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { someone, testApp } from "../../core/testing/api.ts";
+import { makeConnection, someone, testApp } from "../../core/testing/api.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { ownCall } from "./attack.ts";
 import { jsonOf, nameOf, pathOf } from "./values.ts";
@@ -41,6 +41,8 @@ const needs: Record<string, (call: Parts) => Promise<void> | void> = {
   "PUT /settings/{key}": ({ params, body }) =>
     void Object.assign(params, { key: "appName" }, Object.assign(body!, { value: "Recado" })),
   "POST /contacts/{id}/merge": async ({ body }) => void Object.assign(body!, { contactId: await spareContact() }),
+  // The last one stays while a conversation is open on it.
+  "DELETE /whatsapp/{id}": async () => void await makeConnection(world.person),
   "POST /whatsapp": connectionForm,
   "PUT /whatsapp/{id}": connectionForm,
   "PUT /whatsappsession/{id}": linked,

@@ -11,7 +11,8 @@ import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { attacksOn, ownCall, type Sent, wired } from "./attack.ts";
 import { Reader } from "./reader.ts";
 import { fieldsOf, nameOf, pathOf } from "./values.ts";
-import { makeWorld, snapshot, tenantTables, type World } from "./world.ts";
+import { snapshot, tenantTables } from "./tables.ts";
+import { makeWorld, type World } from "./world.ts";
 
 const { api } = await testApp();
 const MARK = `CANARY-B-${crypto.randomUUID().slice(0, 8)}`;

@@ -25,6 +25,8 @@ interface Def {
   element?: z.ZodType;
   innerType?: z.ZodType;
   in?: z.ZodType;
+  out?: z.ZodType;
+  getter?: () => z.ZodType;
   options?: z.ZodType[];
   entries?: Record<string, string>;
 }
@@ -32,7 +34,17 @@ const defOf = (schema: z.ZodType) => (schema as unknown as { def: Def }).def;
 
 /** What a leaf may be, plainest first: the first that its schema takes is its plain value. */
 const candidates: unknown[] = [
-  ...["Valor", "ab", "12:30", "#12ab34", "pessoa@teste.local", "5511988887777", "2026-01-15", "true", "enabled"],
+  ...[
+    "Valor",
+    "ab",
+    "12:30",
+    "#12ab34",
+    "pessoa@teste.local",
+    "5511988887777",
+    new Date().toISOString().slice(0, 10),
+    "true",
+    "enabled",
+  ],
   ...["[1]", "[]", "ASC", "pt", "open", "MENSAL", "America/Sao_Paulo", "1", "uma senha boa 9", '{"id":1}'],
   ...[
     '{"seconds":1,"waveform":[1]}',
@@ -45,28 +57,57 @@ const candidates: unknown[] = [
   ...[1, 5, 550, true, false, null, 0, [], {}],
 ];
 
-/** A value the schema takes. Throws when there is none among the candidates: then this file has to learn one. */
-export function valid(schema: z.ZodType, pick: Pick = first, name = "value"): unknown {
+/** The id of a record of this kind, for the place that it stands in: `("ticket", "body.ticketId")`. */
+export type Ids = (record: string, place: string) => number | string;
+
+/** What the parts of this schema say that their values name (see `naming`), `nothing` too. */
+export function namesIn(schema: z.ZodType | undefined, seen = new Set<z.ZodType>()): string[] {
+  if (!schema || seen.has(schema)) return [];
+  seen.add(schema);
+  const { shape, element, innerType, in: from, out, options, getter } = defOf(schema);
+  const inside = [...Object.values(shape ?? {}), ...(options ?? []), element, innerType, from, out, getter?.()];
+  const own = schema.meta()?.names as string | undefined;
+  return [...(own ? [own] : []), ...inside.flatMap((part) => namesIn(part, seen))];
+}
+/** All kinds of records that a value of this schema may name, anywhere in it. */
+export const recordsIn = (schema: z.ZodType | undefined) => namesIn(schema).filter((name) => name !== "nothing");
+
+/**
+ * A value the schema takes, in which `ids` names the records, if given. Throws when there is none among the candidates: then this
+ * file has to learn one.
+ */
+export function valid(schema: z.ZodType, pick: Pick = first, name = "value", ids?: Ids): unknown {
   const def = defOf(schema);
+  const record = schema.meta()?.names as string | undefined;
+  if (ids && record && record !== "nothing") {
+    const id = ids(record, name);
+    // Some forms carry ids as text.
+    return schema.safeParse(id).success ? id : String(id);
+  }
   if (def.type === "optional" && pick !== first && pick(3) === 0) return undefined;
   if (def.innerType) {
     if (pick !== first && def.type === "nullable" && pick(4) === 0) return null;
-    return valid(def.innerType, pick, name);
+    return valid(def.innerType, pick, name, ids);
   }
   if (def.shape) {
     return Object.fromEntries(
-      Object.entries(def.shape).map(([key, field]) => [key, valid(field, pick, `${name}.${key}`)]).filter(([, v]) =>
-        v !== undefined
-      ),
+      Object.entries(def.shape).map(([key, field]) => [key, valid(field, pick, `${name}.${key}`, ids)]).filter((
+        [, v],
+      ) => v !== undefined),
     );
   }
-  if (def.element) return [valid(def.element, pick, name)];
+  if (def.element) return [valid(def.element, pick, name, ids)];
   if (def.type === "record") return {};
   if (def.entries) return choose(Object.values(def.entries), pick);
-  if (def.type === "pipe" && ["object", "array"].includes(defOf(def.in!).type)) return valid(def.in!, pick, name);
+  if (def.type === "pipe" && ["object", "array"].includes(defOf(def.in!).type)) return valid(def.in!, pick, name, ids);
+  const naming = ids && def.options?.find((option) => recordsIn(option).length);
+  if (naming) return valid(naming, pick, name, ids);
+  if (ids && def.type === "pipe" && recordsIn(def.in).length) return valid(def.in!, pick, name, ids);
+  // A list in a query string is JSON text.
+  if (ids && def.type === "pipe" && recordsIn(def.out).length) return JSON.stringify(valid(def.out!, pick, name, ids));
   const inner = def.options?.filter((option) => defOf(option).shape || defOf(option).element) ?? [];
   if (inner.length && (inner.length === def.options?.length || pick !== first && pick(2))) {
-    return valid(choose(inner, pick), pick, name);
+    return valid(choose(inner, pick), pick, name, ids);
   }
   const fitting = candidates.filter((value) => schema.safeParse(value).success);
   if (!fitting.length) throw new Error(`No candidate fits ${name}: teach values.ts one.`);
@@ -76,13 +117,13 @@ export function choose<T>(list: readonly T[], pick: Pick): T {
   return list[pick(list.length)]!;
 }
 
-/** Fields of an object schema by name; nothing for other schemas. */
-export function fieldsOf(schema: z.ZodType | undefined): string[] {
-  if (!schema) return [];
+/** Fields of an object schema; nothing for other schemas. */
+export function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
+  if (!schema) return {};
   const def = defOf(schema);
-  if (def.shape) return Object.keys(def.shape);
-  return def.innerType ? fieldsOf(def.innerType) : def.in ? fieldsOf(def.in) : [];
+  return def.shape ?? shapeOf(def.innerType ?? def.in);
 }
+export const fieldsOf = (schema: z.ZodType | undefined): string[] => Object.keys(shapeOf(schema));
 
 /** `@1e400@` and the like become numbers that JSON can write and JavaScript cannot hold. */
 const rawNumbers = ["1e400", "-1e400", "9223372036854775808", "18446744073709551616", "0.1e-400", "1E+9999"];

@@ -24,6 +24,17 @@ test("with zod it becomes the schema that was written down", () => {
   expect(realize("plain")).toBe("plain");
 });
 
+test("an id that says which record it names is one with zod and without", () => {
+  setZod(used);
+  const Filter = z.object({
+    ticketId: z.coerce.number().int().min(1).meta({ names: "ticket" }),
+    uuid: z.string().meta({ names: "ticket.uuid" }).optional(),
+  });
+  expect(Object.keys(Filter.shape)).toEqual(["ticketId", "uuid"]);
+  expect(Filter.parse({ ticketId: "7" })).toEqual({ ticketId: 7 });
+  expect((realize(Filter.shape.ticketId) as typeof Filter.shape.ticketId).meta()).toEqual({ names: "ticket" });
+});
+
 test("every function of zod that a contract uses is there", () => {
   const root = new URL("../../../api/", import.meta.url);
   const features = readdirSync(new URL("features/", root)).map((name) => `features/${name}/contract.ts`);

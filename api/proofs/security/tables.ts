@@ -1,0 +1,127 @@
+// The tenant tables as PostgreSQL's catalogue has them: their rows, columns and prints. Nothing here knows a feature, so a table
+// that is added tomorrow stands in the world of tomorrow.
+import { asPlatform, type PlatformTx } from "../../../db/tenant.ts";
+
+/** A row of a table, by column. */
+export type Row = Record<string, unknown>;
+
+/** The table whose rows contracts call by this noun: `quickMessage` is a row of `quick_messages`. */
+export function tableOf(noun: string): string {
+  const snake = noun.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return snake.replace(/([^aeiou])y$/, "$1ie").replace(/(s|x|ch|sh)$/, "$1e") + "s";
+}
+
+export async function tenantTables(tx: PlatformTx): Promise<string[]> {
+  const rows = await tx<{ name: string }[]>`
+    select table_name as name from information_schema.columns where table_schema = 'app' and column_name = 'company_id' order by 1`;
+  return rows.map((row) => row.name);
+}
+
+/** The first row of each table that this company has rows in. */
+export async function firstRows(tx: PlatformTx, companyId: number): Promise<Record<string, Row>> {
+  const found: Record<string, Row> = {};
+  for (const table of await tenantTables(tx)) {
+    const [row] = await tx.unsafe<Row[]>(`select * from app.${table} where company_id = $1 order by 1, 2 limit 1`, [
+      companyId,
+    ]);
+    if (row) found[table] = row;
+  }
+  return found;
+}
+
+interface Column {
+  name: string;
+  type: string;
+  /** It must be given: no default, nothing that PostgreSQL writes. */
+  needed: boolean;
+  /** The table and column of the record that it names. */
+  parent: string | null;
+  parentColumn: string | null;
+}
+/** What a column of this type may hold when nobody knows better. */
+const plain: Record<string, string> = {
+  ...{ text: "Valor", boolean: "true", uuid: "01890a5d-ac96-774b-bcce-b302099a8057", jsonb: "{}", json: "{}" },
+  ...{ date: "2026-01-15", "timestamp with time zone": "2026-01-15T12:00:00Z", "time without time zone": "12:00" },
+  ...{ bytea: "\\x00", bigint: "1", integer: "1", smallint: "1", numeric: "1", "double precision": "1", ARRAY: "{}" },
+};
+
+/**
+ * Gives a company a row of each of these tables that it has none of, made of the catalogue alone: what names a record leads to the
+ * first of the company's. Throws where a table's checks want more: then its row has to be made by hand, in world.ts.
+ */
+export async function fill(tx: PlatformTx, companyId: number, tables: readonly string[]): Promise<void> {
+  const rows = await firstRows(tx, companyId);
+  let missing = tables.filter((table) => !rows[table]);
+  while (missing.length) {
+    const left: string[] = [];
+    for (const table of missing) {
+      const columns = await columnsOf(tx, table);
+      if (columns.some(({ parent, needed }) => needed && parent && !rows[parent])) left.push(table);
+      else rows[table] = await insert(tx, companyId, table, columns, rows);
+    }
+    if (left.length === missing.length) throw new Error(`No row can be made for ${left}: they wait for each other.`);
+    missing = left;
+  }
+}
+
+async function insert(
+  tx: PlatformTx,
+  companyId: number,
+  table: string,
+  columns: readonly Column[],
+  rows: Readonly<Record<string, Row>>,
+): Promise<Row> {
+  const given = columns.flatMap(({ name, type, needed, parent, parentColumn }) => {
+    if (parent && parent !== table && rows[parent]) return [{ name, value: String(rows[parent][parentColumn!]) }];
+    return needed ? [{ name, value: plain[type] ?? "" }] : [];
+  });
+  const names = ["company_id", ...given.map(({ name }) => `"${name}"`)];
+  const [row] = await tx.unsafe<Row[]>(
+    `insert into app.${table} (${names}) values (${names.map((_, n) => `$${n + 1}`)}) returning *`,
+    [companyId, ...given.map(({ value }) => value)],
+  ).catch((error) => {
+    throw new Error(`A row of app.${table} has to be made by hand, in world.ts: ${error.message}`);
+  });
+  return row!;
+}
+
+async function columnsOf(tx: PlatformTx, table: string): Promise<Column[]> {
+  return await tx<Column[]>`
+    select c.column_name as name, c.data_type as type,
+      c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' and c.is_generated = 'NEVER' as needed,
+      split_part(f.confrelid::regclass::text, '.', 2) as parent, r.attname as "parentColumn"
+    from information_schema.columns c
+    join pg_attribute a on a.attrelid = ${`app.${table}`}::text::regclass and a.attname = c.column_name
+    left join pg_constraint f on f.contype = 'f' and f.conrelid = a.attrelid and a.attnum = any (f.conkey)
+    left join pg_attribute r on r.attrelid = f.confrelid and r.attnum = f.confkey[array_position(f.conkey, a.attnum)]
+    where c.table_schema = 'app' and c.table_name = ${table} and c.column_name <> 'company_id' order by c.ordinal_position`;
+}
+
+/** Columns that hold free text: none that PostgreSQL writes itself, and none that names a record. */
+export async function textColumns(tx: PlatformTx): Promise<{ table: string; column: string }[]> {
+  return await tx<{ table: string; column: string }[]>`
+    select table_name as table, column_name as column from information_schema.columns c
+    where table_schema = 'app' and data_type = 'text' and is_generated = 'NEVER' and exists (
+      select 1 from information_schema.columns k where k.table_schema = 'app' and k.table_name = c.table_name and k.column_name = 'company_id')
+      and not exists (select 1 from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any (f.conkey)
+        where f.contype = 'f' and f.conrelid = format('app.%I', c.table_name)::regclass and a.attname = c.column_name)
+      and table_name not in ('channel_accounts', 'logins')`;
+}
+
+/** A fingerprint of each table's rows of one company: the same means byte for byte the same. */
+export async function snapshot(companyId: number): Promise<Record<string, string>> {
+  return await asPlatform(async (tx) => {
+    const prints: Record<string, string> = {};
+    for (const table of await tenantTables(tx)) {
+      const [row] = await tx.unsafe<{ print: string }[]>(
+        `select count(*) || ':' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as print from app.${table} t where company_id = $1`,
+        [companyId],
+      );
+      prints[table] = row!.print;
+    }
+    const [company] = await tx<
+      { print: string }[]
+    >`select md5(c::text) as print from app.companies c where id = ${companyId}`;
+    return { ...prints, companies: company?.print ?? "gone" };
+  });
+}
