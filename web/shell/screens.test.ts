@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { menuScreens, screens } from "./screens.ts";
+import type { Me } from "../../api/features/session/contract.ts";
+import { href } from "../core/page/href.ts";
+import { isOffered, type MenuScreen, menuScreens, screens } from "./screens.ts";
 
 const languages = ["pt", "en", "es", "tr"];
 const twice = (list: readonly string[]) => list.filter((one, index) => list.indexOf(one) !== index);
@@ -40,4 +42,34 @@ test("the menu keeps its order", () => {
     "connections",
     "settings",
   ]);
+});
+
+const person = (profile: "admin" | "user", company: { expired?: boolean; plan?: Record<string, boolean> } = {}) =>
+  ({ id: 1, profile, super: false, queues: [], company: { expired: false, plan: {}, ...company } }) as unknown as Me;
+/** What access, plan and due date give them; conditions are hooks of the menu. */
+const offeredTo = (me: Me) => menuScreens.filter((screen) => isOffered(screen, me)).map(({ name }) => name);
+
+test("a person is offered what their profile opens, and after the due date only what is left then", () => {
+  expect(offeredTo(person("admin"))).toContain("settings");
+  expect(offeredTo(person("user"))).toEqual(["expired", "tickets", "contacts", "quickMessages", "tags"]);
+  expect(offeredTo(person("admin", { expired: true }))).toEqual(["expired"]);
+});
+
+test("a screen of a plan is offered where the plan has it", () => {
+  const board: MenuScreen = { ...menuScreens.find(({ name }) => name === "tags")!, plan: "useKanban" };
+  expect(isOffered(board, person("admin", { plan: { useKanban: true } }))).toBe(true);
+  expect(isOffered(board, person("admin", { plan: { useKanban: false } }))).toBe(false);
+});
+
+test("a link has the address that its screen declares, and takes only declared names and values", () => {
+  expect(href("ticket", { uuid: "a b" })).toBe("/tickets/a%20b");
+  expect(href("settingsHours")).toBe("/settings/hours");
+  // @ts-expect-error: no screen declares it.
+  href("nowhere");
+  // @ts-expect-error: the address has a value.
+  href("ticket");
+  // @ts-expect-error: the address has another value.
+  href("ticket", { id: 1 });
+  // @ts-expect-error: the address has no values.
+  href("tickets", { uuid: "a" });
 });
