@@ -55,7 +55,7 @@ async function call(
 }
 
 beforeAll(async () => {
-  meta.start();
+  await meta.start();
   meta.state.pages = [{
     id: "100200300400599",
     name: "Plantada",
