@@ -35,7 +35,7 @@ async function openFloor(
 
 /** From POST to its answer; the messages are really sent, to the stand-in, by a process beside. */
 export async function sends(s: Setting): Promise<TableLine[]> {
-  const provider = await startScript("../../channels/meta/simulator/simulator.ts");
+  const provider = await startScript("../../../channels/meta/simulator/simulator.ts");
   await s.sql`update app.connections set wanted = true where company_id = 2 and id = 1`;
   const channels = await startProduct(s.database, "worker,channels", {
     META_GRAPH_URL: `http://127.0.0.1:${provider.port}`,

@@ -4,7 +4,6 @@ import { v7 as uuidv7 } from "uuid";
 import { must, refuse } from "../../contract/errors.ts";
 import { FORWARD_DELAY_MS } from "../../contract/limits.ts";
 import type { Me } from "../../core/http/auth.ts";
-import type { FileKind } from "../../core/media/media.ts";
 import type { Parts } from "../../core/parts.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { openTicket } from "../tickets/actions/open.ts";
@@ -82,13 +81,4 @@ async function takePlace(tx: Tx, connectionId: number): Promise<Date> {
     set forward_after = greatest(clock_timestamp(), forward_after + make_interval(secs => ${FORWARD_DELAY_MS / 1000}))
     where company_id = ${tx.companyId} and id = ${connectionId} returning forward_after as at`;
   return row!.at;
-}
-
-/** A file of a message, as it is passed on. */
-export interface ForwardedFile {
-  id: string;
-  kind: FileKind;
-  mimeType: string;
-  bytes: number;
-  state: string;
 }

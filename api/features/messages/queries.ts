@@ -2,10 +2,19 @@
 import type postgres from "postgres";
 import { SEND_CLASSES, type SendClass } from "../../core/send-class.ts";
 import { PHONE } from "../../../channels/sdk/phone.ts";
+import type { FileKind } from "../../core/media/media.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Identity } from "../../../channels/sdk/mod.ts";
 import type { Message } from "./contract.ts";
-import type { ForwardedFile } from "./forward.ts";
+
+/** A file of a message, as it is passed on. */
+export interface ForwardedFile {
+  id: string;
+  kind: FileKind;
+  mimeType: string;
+  bytes: number;
+  state: string;
+}
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 

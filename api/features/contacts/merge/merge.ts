@@ -3,26 +3,14 @@
 import type { Tx } from "../../../../db/tenant.ts";
 import { emit, everybody } from "../../../core/live/emit.ts";
 import { tellMoved } from "../../messages/actions/tell.ts";
-import { type JoinedTicket } from "../../tickets/actions/joined-rows.ts";
 import { joinTickets } from "../../tickets/actions/join.ts";
 import { announce } from "../../tickets/actions/announce.ts";
 import { byIds, lock as lockTicket, type TicketRow } from "../../tickets/queries.ts";
 import { contactChanged } from "../contract.ts";
-import { type ContactRow, lockContacts, lockTicketsOf, placeholders } from "./rows.ts";
+import type { JoinedTicket } from "../../tickets/actions/joined-rows.ts";
+import { type ContactRow, lockContacts, lockTicketsOf, type Moved, placeholders, type Why } from "./rows.ts";
 import * as rows from "./rows.ts";
 import { byId } from "../queries.ts";
-
-/** The rows that were moved, by table; and the fields that the kept contact took over, before and after. */
-export interface Moved {
-  identities: { kind: string; value: string }[];
-  tags: number[];
-  newTags: number[];
-  tickets: number[];
-  joined: JoinedTicket[];
-  merges: number[];
-  taken: Record<string, { before: unknown; after: unknown }>;
-}
-export type Why = "identity" | "hand";
 
 /**
  * Makes one contact of two; answers which is left. Null where they must stay two: groups, and people whom somebody has parted

@@ -1,7 +1,20 @@
 // SQL of merging contacts and of undoing it.
 import type { Tx } from "../../../../db/tenant.ts";
+import type { JoinedTicket } from "../../tickets/actions/joined-rows.ts";
 import { makeshiftName } from "./makeshift.ts";
-import type { Moved, Why } from "./merge.ts";
+
+/** The rows that were moved, by table; and the fields that the kept contact took over, before and after. */
+export interface Moved {
+  identities: { kind: string; value: string }[];
+  tags: number[];
+  newTags: number[];
+  tickets: number[];
+  joined: JoinedTicket[];
+  merges: number[];
+  taken: Record<string, { before: unknown; after: unknown }>;
+}
+
+export type Why = "identity" | "hand";
 
 /** A contact as the rules of merging look at it. */
 export interface ContactRow {

@@ -1,28 +1,19 @@
 // PUT /tickets/{id}: accept, return, reopen (docs/product/tickets.md#actions); closing and transferring have files of their own.
-import type { z } from "zod";
 import { must, refuse } from "../../../contract/errors.ts";
 import type { Me } from "../../../core/http/auth.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { sayIn } from "../actions/end.ts";
 import { takeTicket } from "../actions/take.ts";
+import type { Change, Update } from "./asked.ts";
 import { applyChange } from "../actions/apply.ts";
 import { close, ignore } from "./closing.ts";
-import type { Ticket, TicketUpdate } from "../contract.ts";
+import type { Ticket } from "../contract.ts";
 import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
 import { type Action, actionFor, openStatus, waitingStatus } from "../status.ts";
 import { transfer } from "./transfer.ts";
 import { visible } from "../visibility.ts";
-
-type Update = z.output<typeof TicketUpdate>;
-/** A person's request about a ticket they see, which is locked. */
-export interface Change {
-  tx: Tx;
-  me: Me;
-  ticket: queries.TicketRow;
-  update: Update;
-}
 
 /** Does what the update asks; answers the ticket as it is afterwards, which may be another's. */
 export async function changeTicket(tx: Tx, me: Me, id: number, update: Update): Promise<Ticket> {

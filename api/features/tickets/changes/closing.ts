@@ -4,7 +4,7 @@ import { refuse } from "../../../contract/errors.ts";
 import { can } from "../../../contract/permissions.ts";
 import { endTicket, sayIn } from "../actions/end.ts";
 import { applyChange } from "../actions/apply.ts";
-import type { Change } from "./change.ts";
+import type { Change } from "./asked.ts";
 import type { Ticket } from "../contract.ts";
 import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";

@@ -3,7 +3,7 @@ import { must, refuse } from "../../../contract/errors.ts";
 import { endTicket, sayIn } from "../actions/end.ts";
 import { applyChange, type LogLine, writeLog } from "../actions/apply.ts";
 import { announce, asSeen } from "../actions/announce.ts";
-import type { Change } from "./change.ts";
+import type { Change } from "./asked.ts";
 import type { Ticket } from "../contract.ts";
 import { moveCounters } from "../counters.ts";
 import { happen } from "../effects.ts";
