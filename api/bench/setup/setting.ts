@@ -1,6 +1,6 @@
 // What every operation is given: the database, the servers, and people of company 2 with a session.
 import type postgres from "postgres";
-import { signAccess } from "../../core/http/auth.ts";
+import { signAccess } from "../../core/access/auth.ts";
 import type { BenchSize } from "../../../db/seed-bench.ts";
 import { type BenchDatabase, openDatabase } from "./database.ts";
 import { Line } from "./http.ts";

@@ -12,7 +12,7 @@ import { Refusal } from "../../contract/errors.ts";
 import { answerFile } from "../../core/media/route.ts";
 import { type FileKind, inspect, keepBytes } from "../../core/media/media.ts";
 import { previewOf } from "../../core/media/preview.ts";
-import { allow } from "../../core/http/rate-limit.ts";
+import { allow } from "../../core/access/rate-limit.ts";
 import { seal } from "../../core/secrets/seal.ts";
 import type { Stream } from "../../core/live/stream.ts";
 import { typing } from "../../features/messages/contract.ts";

@@ -4,8 +4,8 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { refuse } from "../../contract/errors.ts";
 import { TOKEN_CALLS_PER_MINUTE } from "../../contract/limits.ts";
 import { can } from "../../contract/permissions.ts";
-import { type Me, readBearer, whoIs } from "../http/auth.ts";
-import { allow } from "../http/rate-limit.ts";
+import { type Me, readBearer, whoIs } from "./auth.ts";
+import { allow } from "./rate-limit.ts";
 import { type CallingConnection, connectionOf } from "./by-token.ts";
 
 /** Who asks: a person or a connection, whichever the call's `access` is for; on public calls neither. */

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { refuse } from "../../contract/errors.ts";
 import { allFlags, type PlanFlags } from "../../contract/plans.ts";
 import { platform } from "../../../db/tenant.ts";
-import { isExpired } from "../http/auth.ts";
+import { isExpired } from "./auth.ts";
 
 /** The connection whose token a call carries. */
 export interface CallingConnection {

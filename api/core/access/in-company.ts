@@ -1,7 +1,7 @@
 // The operator's calls that may name a company.
 import { refuse } from "../../contract/errors.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
-import type { Me } from "../http/auth.ts";
+import type { Me } from "./auth.ts";
 
 /**
  * Works in the company that a super user names, in a transaction of its own; anybody else may name only their own. Refuses

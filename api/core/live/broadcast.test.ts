@@ -6,7 +6,7 @@ import { testApp } from "../testing/api.ts";
 import { ownDatabase } from "../testing/own-database.ts";
 import { framesOf, has } from "../testing/stream.ts";
 import { asPlatform, platform, withTenant } from "../../../db/tenant.ts";
-import type { Me } from "../http/auth.ts";
+import type { Me } from "../access/auth.ts";
 import { findJobs } from "../jobs.ts";
 import { emitToAll, work } from "./broadcast.ts";
 import { emit, everybody } from "./emit.ts";

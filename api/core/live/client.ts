@@ -1,7 +1,7 @@
 // One connected client: what it may see, what was written to it, and when it must go.
 import { eventNamed } from "../../contract/event.ts";
-import type { Me } from "../http/auth.ts";
-import { forgetSessions } from "../http/auth.ts";
+import type { Me } from "../access/auth.ts";
+import { forgetSessions } from "../access/auth.ts";
 import { expiredKey } from "./emit.ts";
 import { masker } from "../http/mask.ts";
 import type { Entry } from "./ring.ts";

@@ -6,7 +6,7 @@ import { endSessions } from "../../features/users/actions/sessions.ts";
 import { type Person, someone } from "../testing/api.ts";
 import { has, readFrames } from "../testing/stream.ts";
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
-import { forgetSessions } from "../http/auth.ts";
+import { forgetSessions } from "../access/auth.ts";
 import { emit, everybody, only } from "./emit.ts";
 
 const paid = signal("company-{id}-payment", z.object({ invoiceId: z.number() }), { expired: true });

@@ -1,6 +1,6 @@
 // Rights that changed.
 import type { Tx } from "../../../db/tenant.ts";
-import { forgetSessions } from "../http/auth.ts";
+import { forgetSessions } from "../access/auth.ts";
 
 /** A person's rights changed: their streams start anew with the rights of now. */
 export function rightsChanged(tx: Tx, who: number | "everybody"): void {

@@ -1,7 +1,7 @@
 // GET /api/events: the event stream. Bearer header, resumes with Last-Event-ID (docs/architecture/live-events.md#stream); `max`
 // says how many missed events are worth replaying.
 import { refuse } from "../../contract/errors.ts";
-import { readBearer, whoIs } from "../http/auth.ts";
+import { readBearer, whoIs } from "../access/auth.ts";
 import type { Api } from "../http/route.ts";
 import { REPLAY_MAX, type Stream } from "./stream.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { startListener } from "../../../db/listen.ts";
 import { withTenant } from "../../../db/tenant.ts";
-import { whoIs } from "../http/auth.ts";
+import { whoIs } from "../access/auth.ts";
 import { Stream } from "./stream.ts";
 import { makeQueue, type Person, someone } from "../testing/api.ts";
 import { has, readFrames as read } from "../testing/stream.ts";

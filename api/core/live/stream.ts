@@ -4,7 +4,7 @@
 import { HEARTBEAT_MS } from "../../contract/limits.ts";
 import { onCommit, platform } from "../../../db/tenant.ts";
 import type { Listener } from "../../../db/listen.ts";
-import type { Me } from "../http/auth.ts";
+import type { Me } from "../access/auth.ts";
 import { Client, epochOf, viewerKeys } from "./client.ts";
 import { type Entry, Ring } from "./ring.ts";
 

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { refuse } from "../../contract/errors.ts";
 import { withTenant } from "../../../db/tenant.ts";
-import { type Me, readBearer, whoIs } from "../http/auth.ts";
+import { type Me, readBearer, whoIs } from "../access/auth.ts";
 import { linkSignature, mediaHeaders, mediaPath } from "./media.ts";
 import type { Api } from "../http/route.ts";
 

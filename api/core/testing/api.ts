@@ -9,7 +9,7 @@ import { createChannelHost } from "../../channels/host.ts";
 import { type Answer, type Call, type Endpoint } from "../../contract/endpoint.ts";
 import { buildRequest, readAnswer } from "../../contract/client.ts";
 import { startListener } from "../../../db/listen.ts";
-import { signAccess } from "../http/auth.ts";
+import { signAccess } from "../access/auth.ts";
 import { answerError } from "../http/errors.ts";
 import { readEnv } from "../env.ts";
 import { setUpPush } from "../../features/notifications/push/push-service.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { must, refuse } from "../../contract/errors.ts";
 import { RECORDS_PAGE } from "../../contract/limits.ts";
-import { forgetSessions } from "../../core/http/auth.ts";
+import { forgetSessions } from "../../core/access/auth.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { asPlatform, type PlatformTx } from "../../../db/tenant.ts";

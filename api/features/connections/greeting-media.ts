@@ -1,6 +1,6 @@
 // The image or video that goes before a connection's greeting (docs/product/connections.md#editor).
 import { must, refuse } from "../../contract/errors.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { storeUpload } from "../../core/media/media.ts";
 import { dropUnheld } from "../../core/media/orphans.ts";
 import { type Api, route } from "../../core/http/route.ts";

@@ -4,7 +4,7 @@ import { ChannelError, type FoundAccount } from "../../../channels/sdk/mod.ts";
 import { type ErrorCode, errors, refuse } from "../../contract/errors.ts";
 import { naming } from "../../contract/endpoint.ts";
 import type { PlanFlag } from "../../contract/plans.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";

@@ -5,7 +5,7 @@ import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { must, refuse } from "../../contract/errors.ts";
 import { closePast, importPast, pastQueue } from "./tasks.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { enqueue } from "../../core/jobs.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { askChannel } from "./actions/requests.ts";

@@ -4,7 +4,7 @@ import type { ChannelPlugin, FoundAccount } from "../../../channels/sdk/mod.ts";
 import { must, refuse } from "../../contract/errors.ts";
 import type { PlanFlag } from "../../contract/plans.ts";
 import { openSettings, writeSettings } from "./settings.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { inCompany } from "../../core/access/in-company.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";

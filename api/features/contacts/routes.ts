@@ -1,5 +1,5 @@
 import { must, refuse } from "../../contract/errors.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";

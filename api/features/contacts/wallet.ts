@@ -1,7 +1,7 @@
 // Whose customer a contact is (setting DirectTicketsToWallets; docs/product/contacts.md#account-manager).
 import { refuse } from "../../contract/errors.ts";
 import { can } from "../../contract/permissions.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { queueExists, userExists } from "../tickets/queries.ts";
 import type { Wallet } from "./contract.ts";

@@ -1,6 +1,6 @@
 // Each number in one pass over the company's rounds of the range; the states of now come from the counters.
 import type { z } from "zod";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import type { DayRange } from "../../core/lists/day-range.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { visible } from "../tickets/visibility.ts";

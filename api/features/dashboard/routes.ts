@@ -1,5 +1,5 @@
 import { can } from "../../contract/permissions.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { type DayRange, dayRange } from "../../core/lists/day-range.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";

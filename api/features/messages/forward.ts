@@ -3,7 +3,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { must, refuse } from "../../contract/errors.ts";
 import { FORWARD_DELAY_MS } from "../../contract/limits.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import type { Parts } from "../../core/parts.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { openTicket } from "../tickets/actions/open.ts";

@@ -1,7 +1,7 @@
 // Reading a conversation: its pages, its files and links, and where something was said.
 import type postgres from "postgres";
 import { MESSAGES_PAGE } from "../../contract/limits.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { nearestMark, noteMark } from "../../core/lists/page-marks.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { TicketRow } from "../tickets/queries.ts";

@@ -1,7 +1,7 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { eventName } from "../../contract/event.ts";
 import { EDIT_WINDOW_MS } from "../../contract/limits.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { enqueue } from "../../core/jobs.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Manifest } from "../../../channels/sdk/mod.ts";
 import { must, refuse } from "../../contract/errors.ts";
 import { fingerprint } from "../../core/http/idempotency.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { type FileKind, storeUpload } from "../../core/media/media.ts";
 import type { Parts } from "../../core/parts.ts";
 import type { Tx } from "../../../db/tenant.ts";

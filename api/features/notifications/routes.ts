@@ -1,7 +1,7 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { emit, only } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
-import { allow } from "../../core/http/rate-limit.ts";
+import { allow } from "../../core/access/rate-limit.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { vapidKeys } from "../../core/secrets/vapid.ts";
 import { withTenant } from "../../../db/tenant.ts";

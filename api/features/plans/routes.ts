@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { must, refuse } from "../../contract/errors.ts";
 import { planFlags } from "../../contract/plans.ts";
-import { forgetSessions } from "../../core/http/auth.ts";
+import { forgetSessions } from "../../core/access/auth.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { asPlatform } from "../../../db/tenant.ts";

@@ -1,6 +1,6 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { RECORDS_PAGE } from "../../contract/limits.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { type Audience, emit, everybody, only } from "../../core/live/emit.ts";
 import { storeUpload } from "../../core/media/media.ts";
 import { dropUnheld } from "../../core/media/orphans.ts";

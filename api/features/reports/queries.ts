@@ -1,6 +1,6 @@
 // SQL of the report. A ticket stands where its last round began; a round that another followed is skipped.
 import type postgres from "postgres";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import type { DayRange } from "../../core/lists/day-range.ts";
 import type { Mark } from "../../core/lists/page-marks.ts";
 import type { Tx } from "../../../db/tenant.ts";

@@ -1,6 +1,6 @@
 // A page of the report, and the whole of it as a workbook.
 import type { z } from "zod";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { type DayRange, dayRange } from "../../core/lists/day-range.ts";
 import { maskNumber } from "../../core/http/mask.ts";
 import { type Mark, nearestMark, noteMark } from "../../core/lists/page-marks.ts";

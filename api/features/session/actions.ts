@@ -2,7 +2,7 @@
 import { planFlags } from "../../contract/plans.ts";
 import { SESSION_TTL_S } from "../../contract/limits.ts";
 import { must } from "../../contract/errors.ts";
-import { isExpired } from "../../core/http/auth.ts";
+import { isExpired } from "../../core/access/auth.ts";
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { describePlan } from "../plans/actions.ts";
 import { companyValues } from "../settings/actions.ts";

@@ -1,6 +1,6 @@
 // Signing in (proof S14).
 import { refuse } from "../../contract/errors.ts";
-import { signAccess } from "../../core/http/auth.ts";
+import { signAccess } from "../../core/access/auth.ts";
 import { hashPassword, isOutdated } from "../../core/secrets/password.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { checkSecret } from "../users/actions/passwords.ts";

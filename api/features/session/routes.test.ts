@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../contract/client.ts";
-import { forgetSessions } from "../../core/http/auth.ts";
+import { forgetSessions } from "../../core/access/auth.ts";
 import { type Person, someone } from "../../core/testing/api.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { settings } from "../settings/contract.ts";

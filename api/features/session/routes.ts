@@ -1,6 +1,6 @@
 import { APP_CONTRACT, OLDEST_APP } from "../../contract/app-version.ts";
 import type { Parts } from "../../core/parts.ts";
-import { readBearer } from "../../core/http/auth.ts";
+import { readBearer } from "../../core/access/auth.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { VERSION } from "../../version.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";

@@ -1,7 +1,7 @@
 // Sign-up: a new company with a 7-day trial and its first admin (docs/product/session.md#sign-up).
 import type { z } from "zod";
 import { refuse } from "../../contract/errors.ts";
-import { allow } from "../../core/http/rate-limit.ts";
+import { allow } from "../../core/access/rate-limit.ts";
 import { asPlatform } from "../../../db/tenant.ts";
 import { makeCompany } from "../companies/actions.ts";
 import { planById } from "../plans/actions.ts";

@@ -6,7 +6,7 @@ import {
   platformSettingKeys,
   platformSettings,
 } from "../../contract/settings.ts";
-import { forgetSessions } from "../../core/http/auth.ts";
+import { forgetSessions } from "../../core/access/auth.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";

@@ -1,7 +1,7 @@
 // SQL of what a device keeps. Live tickets are the few that the index of live tickets holds; which of them moved, the event log
 // knows: an edited message or a contact's new name leaves the ticket's own row as it was.
 import type postgres from "postgres";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { viewerKeys } from "../../core/live/client.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Ticket } from "../tickets/contract.ts";

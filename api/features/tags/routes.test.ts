@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeConnection, type Person, someone } from "../../core/testing/api.ts";
-import { forgetSessions } from "../../core/http/auth.ts";
+import { forgetSessions } from "../../core/access/auth.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { contacts } from "../contacts/contract.ts";
 import { tickets } from "../tickets/contract.ts";

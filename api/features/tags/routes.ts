@@ -1,7 +1,7 @@
 import { RECORDS_PAGE } from "../../contract/limits.ts";
 import { must, refuse } from "../../contract/errors.ts";
 import { can } from "../../contract/permissions.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";

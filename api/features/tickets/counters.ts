@@ -2,7 +2,7 @@
 // and written last, counters before half hours, each in key order: rows that everybody writes are held for the commit only, and
 // nobody waits for anybody in a circle.
 import type { Tx } from "../../../db/tenant.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { statusesOf } from "./contract.ts";
 
 /** Where a ticket is counted. */

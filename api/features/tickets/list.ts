@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type postgres from "postgres";
 import { can } from "../../contract/permissions.ts";
 import { COUNT_EXACT_UP_TO } from "../../contract/limits.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { type Mark, nearestMark, noteMark } from "../../core/lists/page-marks.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { statusesOf, type Ticket, type TicketPage, type TicketQuery } from "./contract.ts";

@@ -1,6 +1,6 @@
 // SQL of tickets. Inside names become the contract's here.
 import type postgres from "postgres";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { MessageHit, Ticket } from "./contract.ts";
 

@@ -1,6 +1,6 @@
 // Marking a ticket unread, to come back to it (docs/product/tickets.md#mark-unread).
 import { must, refuse } from "../../contract/errors.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { announceSame } from "./actions/announce.ts";
 import type { Ticket } from "./contract.ts";

@@ -3,7 +3,7 @@
 // holds or not (core/live/client.ts viewerKeys).
 import type postgres from "postgres";
 import type { Audience } from "../../core/live/emit.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
 
 /** What the rule looks at. */

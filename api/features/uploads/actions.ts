@@ -1,7 +1,7 @@
 // What other features do with a file that came in pieces.
 import { refuse } from "../../contract/errors.ts";
 import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { readPieces, removePieces } from "../../core/media/pieces.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { find, use } from "./queries.ts";

@@ -1,10 +1,10 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { newMediaId } from "../../core/media/media.ts";
 import type { Parts } from "../../core/parts.ts";
 import { hasPieces, removePieces, writePiece } from "../../core/media/pieces.ts";
-import { allow } from "../../core/http/rate-limit.ts";
+import { allow } from "../../core/access/rate-limit.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { uploads as calls } from "./contract.ts";
 import * as queries from "./queries.ts";

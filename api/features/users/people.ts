@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { must, refuse } from "../../contract/errors.ts";
 import { can } from "../../contract/permissions.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { rightsChanged } from "../../core/live/rights.ts";

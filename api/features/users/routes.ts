@@ -1,7 +1,7 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { RECORDS_PAGE } from "../../contract/limits.ts";
 import { can } from "../../contract/permissions.ts";
-import type { Me } from "../../core/http/auth.ts";
+import type { Me } from "../../core/access/auth.ts";
 import { inCompany } from "../../core/access/in-company.ts";
 import { storeUpload } from "../../core/media/media.ts";
 import { dropUnheld } from "../../core/media/orphans.ts";

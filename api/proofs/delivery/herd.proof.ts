@@ -1,7 +1,7 @@
 // R21: a restart under a thousand live streams. Each comes back when the server told it to, none starts anew, none misses what was
 // written meanwhile; calls to the API during that are answered.
 import { expect, test } from "vitest";
-import { signAccess } from "../../core/http/auth.ts";
+import { signAccess } from "../../core/access/auth.ts";
 import { setSecret } from "../../core/secrets/seal.ts";
 import { messages } from "../../features/messages/contract.ts";
 import { tickets } from "../../features/tickets/contract.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import process from "node:process";
 import { sign } from "hono/jwt";
 import { createHmac } from "node:crypto";
-import { forgetSessions } from "../../core/http/auth.ts";
+import { forgetSessions } from "../../core/access/auth.ts";
 import { type Person, someone, testApp } from "../../core/testing/api.ts";
 import { purposeKey } from "../../core/secrets/seal.ts";
 import { TEST_SECRET } from "../../core/testing/secret.ts";

@@ -3,7 +3,7 @@
 import { refuse } from "../../../contract/errors.ts";
 import { IMPORT_BATCH } from "../../../contract/limits.ts";
 import { ask, PEOPLE_AT_ONCE } from "../../connections/actions/ask.ts";
-import type { Me } from "../../../core/http/auth.ts";
+import type { Me } from "../../../core/access/auth.ts";
 import type { ChannelPort } from "../../../core/parts.ts";
 import { withTenant } from "../../../../db/tenant.ts";
 import { lineOf } from "../check-number.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { storable } from "../../../contract/endpoint.ts";
 import { readNumber } from "../../../contract/rules/phone.ts";
-import type { Me } from "../../../core/http/auth.ts";
+import type { Me } from "../../../core/access/auth.ts";
 import { emit, everybody } from "../../../core/live/emit.ts";
 import type { ChannelPort } from "../../../core/parts.ts";
 import { type Tx, withTenant } from "../../../../db/tenant.ts";

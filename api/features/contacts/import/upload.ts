@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { refuse } from "../../../contract/errors.ts";
 import { IMPORT_BATCH } from "../../../contract/limits.ts";
 import { contactsOf, guess, hasHead } from "../../../contract/sheets/columns.ts";
-import type { Me } from "../../../core/http/auth.ts";
+import type { Me } from "../../../core/access/auth.ts";
 import { readSheet } from "../../../core/sheets/sheet.ts";
 import { withTenant } from "../../../../db/tenant.ts";
 import type { contacts, Imported } from "../contract.ts";

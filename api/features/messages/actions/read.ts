@@ -1,6 +1,6 @@
 // Messages as a person reads them: which, the newest, and that they were read.
 import type postgres from "postgres";
-import type { Me } from "../../../core/http/auth.ts";
+import type { Me } from "../../../core/access/auth.ts";
 import { emit } from "../../../core/live/emit.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { askChannel } from "../../connections/actions/requests.ts";

@@ -1,6 +1,6 @@
 // An attendant begins a conversation: a new ticket, or the live one there is (docs/product/tickets.md#opening).
 import { must, refuse } from "../../../contract/errors.ts";
-import type { Me } from "../../../core/http/auth.ts";
+import type { Me } from "../../../core/access/auth.ts";
 import { emit } from "../../../core/live/emit.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { asSeen } from "./announce.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Me } from "../../../core/http/auth.ts";
+import type { Me } from "../../../core/access/auth.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import type { TicketUpdate } from "../contract.ts";
 import type { TicketRow } from "../queries.ts";

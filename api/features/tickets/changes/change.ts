@@ -1,6 +1,6 @@
 // PUT /tickets/{id}: accept, return, reopen (docs/product/tickets.md#actions); closing and transferring have files of their own.
 import { must, refuse } from "../../../contract/errors.ts";
-import type { Me } from "../../../core/http/auth.ts";
+import type { Me } from "../../../core/access/auth.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { sayIn } from "../actions/end.ts";
 import { takeTicket } from "../actions/take.ts";

@@ -1,6 +1,6 @@
 // Undoing one's own transfer: an agent may no longer see the ticket they handed away, so this asks for their transfer, not for their sight.
 import { must, refuse } from "../../../contract/errors.ts";
-import type { Me } from "../../../core/http/auth.ts";
+import type { Me } from "../../../core/access/auth.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { applyChange } from "../actions/apply.ts";
 import type { Ticket } from "../contract.ts";

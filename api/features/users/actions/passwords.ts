@@ -1,6 +1,6 @@
 // Passwords: which are allowed, how they are kept, whether one fits.
 import { refuse } from "../../../contract/errors.ts";
-import { lanes } from "../../../core/http/rate-limit.ts";
+import { lanes } from "../../../core/access/rate-limit.ts";
 import { checkPassword, hashPassword } from "../../../core/secrets/password.ts";
 import { commonPasswords } from "../common-passwords.ts";
 

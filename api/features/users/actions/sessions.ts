@@ -1,5 +1,5 @@
 // A person's sessions end: in the rows, and on the screens that show them.
-import { forgetSessions } from "../../../core/http/auth.ts";
+import { forgetSessions } from "../../../core/access/auth.ts";
 import { emit, only } from "../../../core/live/emit.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { sessionEnded } from "../contract.ts";
