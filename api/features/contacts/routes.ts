@@ -16,6 +16,7 @@ import { ofContact } from "./merge/rows.ts";
 import { canonicalNumber } from "./number.ts";
 import * as queries from "./queries.ts";
 import { removeContact } from "./removal.ts";
+import { contactTags } from "./tags/routes.ts";
 import { addTags, setTags } from "./tags/tags.ts";
 import { undoMerge } from "./merge/undo.ts";
 import { uploadContacts } from "./import/upload.ts";
@@ -23,6 +24,7 @@ import { setWallet } from "./wallet.ts";
 
 /** Mounts the calls of contacts. */
 export function contacts(api: Api, { channels }: Parts): void {
+  contactTags(api);
   route(api, calls.list, ({ tx, query }) => listContacts(tx, query));
 
   route(api, calls.names, ({ tx, me, query }) => {

@@ -91,28 +91,6 @@ export function remove(tx: Tx, id: number): Promise<unknown> {
   return tx`delete from app.tags where company_id = ${tx.companyId} and id = ${id}`;
 }
 
-/** Holds a contact, so that two changes of its tags come one after the other; false when there is none. */
-export async function lockContact(tx: Tx, id: number): Promise<boolean> {
-  const [row] =
-    await tx`select 1 from app.contacts where company_id = ${tx.companyId} and id = ${id} for no key update`;
-  return row !== undefined;
-}
-/** Makes these the contact's tags; answers those that came or went. */
-export async function setOfContact(tx: Tx, contactId: number, ids: readonly number[]): Promise<number[]> {
-  const wanted = ids as number[];
-  const gone = await tx<{ id: number }[]>`
-    delete from app.contact_tags where company_id = ${tx.companyId} and contact_id = ${contactId}
-      and not tag_id = any (${wanted}::bigint[]) returning tag_id as id`;
-  const come = await tx<{ id: number }[]>`
-    insert into app.contact_tags (company_id, contact_id, tag_id)
-    select ${tx.companyId}, ${contactId}, id from unnest(${wanted}::bigint[]) id on conflict do nothing returning tag_id as id`;
-  return [...gone, ...come].map(({ id }) => id);
-}
-export async function leaveContact(tx: Tx, contactId: number, tagId: number): Promise<boolean> {
-  const gone = await tx`
-    delete from app.contact_tags where company_id = ${tx.companyId} and contact_id = ${contactId} and tag_id = ${tagId} returning 1`;
-  return gone.length > 0;
-}
 /** Puts a tag on a ticket; answers the tags that came or went. */
 export async function joinTicket(tx: Tx, ticketId: number, tag: Tag): Promise<number[]> {
   const gone = tag.kanban === 0 ? [] : await tx<{ id: number }[]>`

@@ -6,10 +6,8 @@ import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { contactById } from "../contacts/actions.ts";
-import { type Contact, contactChanged } from "../contacts/contract.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
-import { announceSame, announceTicketsOf } from "../tickets/actions/announce.ts";
+import { announceSame } from "../tickets/actions/announce.ts";
 import { lockVisible } from "../tickets/queries.ts";
 import { visible } from "../tickets/visibility.ts";
 import { tellTags } from "./actions.ts";
@@ -71,24 +69,6 @@ export function tags(api: Api, _parts: Parts): void {
     return { ok: true as const };
   });
 
-  route(api, calls.sync, async ({ tx, body }) => {
-    await lockContact(tx, body.contactId);
-    const ids = [...new Set(body.tags)];
-    const known = await queries.byIds(tx, ids);
-    if (known.length < ids.length || known.some(({ kanban }) => kanban === 1)) refuse("ERR_NO_TAG_FOUND");
-    const moved = await queries.setOfContact(tx, body.contactId, ids);
-    return await tellContact(tx, body.contactId, moved);
-  });
-
-  route(api, calls.ofContact, async ({ tx, params }) => (await contactOf(tx, params.contactId)).tags);
-
-  route(api, calls.leaveContact, async ({ tx, params: { contactId, tagId } }) => {
-    await lockContact(tx, contactId);
-    await find(tx, tagId);
-    if (await queries.leaveContact(tx, contactId, tagId)) await tellContact(tx, contactId, [tagId]);
-    return { ok: true as const };
-  });
-
   route(api, calls.joinTicket, async ({ tx, me, params: { ticketId, tagId } }) => {
     await lockTicket(tx, me, ticketId);
     const tag = await find(tx, tagId);
@@ -141,24 +121,8 @@ async function refuseTaken(tx: Tx, name: string, kanban: number, exceptId: numbe
   await queries.lock(tx);
   if (await queries.taken(tx, name, kanban, exceptId)) refuse("ERR_DUPLICATED_NAME");
 }
-async function contactOf(tx: Tx, id: number): Promise<Contact> {
-  return must(await contactById(tx, id), "ERR_NO_CONTACT_FOUND");
-}
-async function lockContact(tx: Tx, id: number): Promise<void> {
-  if (!await queries.lockContact(tx, id)) refuse("ERR_NO_CONTACT_FOUND");
-}
 async function lockTicket(tx: Tx, me: Me, id: number): Promise<void> {
   must(await lockVisible(tx, id, visible(tx, me)), "ERR_NO_TICKET_FOUND");
-}
-
-/** Tells of a contact whose tags changed, of its tickets, which show them too, and of the tags. */
-async function tellContact(tx: Tx, id: number, moved: readonly number[]): Promise<Contact> {
-  const contact = await contactOf(tx, id);
-  if (!moved.length) return contact;
-  emit(tx, contactChanged, everybody, { action: "update", contact });
-  await announceTicketsOf(tx, id);
-  await tellTags(tx, moved);
-  return contact;
 }
 
 /** A colour nobody chose. */
