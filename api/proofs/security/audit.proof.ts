@@ -45,7 +45,6 @@ const needs: Record<string, (call: Parts) => Promise<void> | void> = {
   "DELETE /whatsapp/{id}": async () => void await makeConnection(world.person),
   "POST /whatsapp": connectionForm,
   "PUT /whatsapp/{id}": connectionForm,
-  "DELETE /whatsapp/{id}": anotherConnection,
   "PUT /whatsappsession/{id}": linked,
   "PUT /whatsapp/{id}/pace": linked,
   "POST /whatsapp/{id}/pace/resume": linked,
@@ -55,13 +54,6 @@ async function linked(): Promise<void> {
   await withTenant(
     { companyId: world.companyId },
     (tx) => tx`update app.connections set channel = 'whatsapp' where id = ${world.connectionId}`,
-  );
-}
-/** The last connection of a company whose customers are being served does not go. */
-async function anotherConnection(): Promise<void> {
-  await withTenant(
-    { companyId: world.companyId },
-    (tx) => tx`insert into app.connections (name, channel, token) values ('Outra', 'webchat', ${unique()})`,
   );
 }
 function connectionForm({ body }: Parts): void {
