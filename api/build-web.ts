@@ -18,6 +18,9 @@ export async function buildWeb(): Promise<void> {
       "build",
       "--config",
       "web/vite.config.ts",
+      // Read as it stands: a bundle of it would lie in the tree for a moment, where others look for sources.
+      "--configLoader",
+      "native",
       "--logLevel",
       "warn",
     ],

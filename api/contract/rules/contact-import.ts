@@ -10,6 +10,7 @@ export const Imported = z.object({
   why: z.enum(["name", "number", "email", "exists", "nobody"]).nullable(),
   contactId: z.number().nullable(),
 });
+export type Imported = z.infer<typeof Imported>;
 
 /** The two calls that ask a phone. */
 export const fromPhone = {

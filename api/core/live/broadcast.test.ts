@@ -2,11 +2,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { signal } from "../../contract/event.ts";
-import { testApp } from "../testing/api.ts";
+import { someone, testApp } from "../testing/api.ts";
 import { ownDatabase } from "../testing/own-database.ts";
 import { framesOf, has } from "../testing/stream.ts";
 import { asPlatform, platform, withTenant } from "../../../db/tenant.ts";
-import type { Me } from "../access/auth.ts";
+import { readBearer, whoIs } from "../access/auth.ts";
 import { findJobs } from "../jobs.ts";
 import { emitToAll, work } from "./broadcast.ts";
 import { emit, everybody } from "./emit.ts";
@@ -27,7 +27,7 @@ beforeEach(() =>
   asPlatform(async (tx) => {
     await tx`delete from app.broadcasts`;
     await tx`delete from app.companies`;
-    await tx`insert into app.companies (name, plan_id) select 'Company ' || n, (select id from app.plans) from generate_series(1, ${COMPANIES}) n`;
+    await tx`insert into app.companies (name, plan_id) select 'Company ' || n, (select min(id) from app.plans) from generate_series(1, ${COMPANIES}) n`;
   })
 );
 
@@ -82,10 +82,10 @@ test("nothing is told of what was rolled back; a company that goes meanwhile sto
 });
 
 test("it comes to open streams and to those that were away, among the company's own events, once each", async () => {
-  const [companyId] = await ids();
-  const me = { id: 1, companyId, sessionId: "s", profile: "user", queueIds: [] } as unknown as Me;
-  const say = (n: number) =>
-    withTenant({ companyId: companyId! }, (tx) => Promise.resolve(emit(tx, own, everybody, { n })));
+  const person = await someone();
+  const { companyId } = person;
+  const me = await whoIs(await readBearer(`Bearer ${person.token}`));
+  const say = (n: number) => withTenant({ companyId }, (tx) => Promise.resolve(emit(tx, own, everybody, { n })));
   await say(1);
   const { stream } = await testApp();
   const until = Date.now() / 1000 + 60;

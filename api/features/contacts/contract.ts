@@ -20,10 +20,7 @@ import { changes } from "../../contract/event.ts";
 
 export const TagBadge = z.object({ id: z.number(), name: z.string(), color: z.string() });
 /** Whose customer a contact is: where their new tickets go (setting DirectTicketsToWallets). */
-export const Wallet = z.object({
-  userId: naming("user", z.int().min(1)),
-  queueId: naming("queue", z.int().min(1)),
-});
+export const Wallet = z.object({ userId: naming("user", z.int().min(1)), queueId: naming("queue", z.int().min(1)) });
 export type Wallet = z.infer<typeof Wallet>;
 export const Contact = z.object({
   id: z.number(),
@@ -44,7 +41,6 @@ export const Contact = z.object({
   wallet: Wallet.nullable(),
 });
 export type Contact = z.infer<typeof Contact>;
-export type Imported = z.infer<typeof Imported>;
 const Number_ = z.string().trim().regex(/^\+?[\d\s().-]{8,50}$/, "number").transform((v) => v.replace(/\D/g, ""));
 /** Without defaults: in zod 4 a default survives `.partial()` and would overwrite what is left out. */
 const fields = {

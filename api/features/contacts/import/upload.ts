@@ -7,7 +7,8 @@ import { contactsOf, guess, hasHead } from "../../../contract/sheets/columns.ts"
 import type { Me } from "../../../core/access/auth.ts";
 import { readSheet } from "../../../core/sheets/sheet.ts";
 import { withTenant } from "../../../../db/tenant.ts";
-import type { contacts, Imported } from "../contract.ts";
+import type { Imported } from "../../../contract/rules/contact-import.ts";
+import type { contacts } from "../contract.ts";
 import { importMany } from "./import.ts";
 
 /** One outcome for each row below the head. Refuses ERR_VALIDATION for a file that cannot be read, or whose heads name no name or number. */
