@@ -6,6 +6,8 @@ import type { InboundEvent, MessageEvent } from "../../channels/sdk/mod.ts";
 import { apiLogin } from "../../db/migrate.ts";
 import { connectDatabase, disconnectDatabase, withTenant } from "../../db/tenant.ts";
 import { receive } from "../../api/channels/inbound/inbound.ts";
+import { setTicketEffects } from "../../api/features/tickets/effects.ts";
+import { ticketEffects } from "../../api/ticket-effects.ts";
 import { setSecret } from "../../api/core/secrets/seal.ts";
 import { SECRET, type World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";
@@ -36,6 +38,7 @@ const text = (words: string): MessageEvent["content"] => ({ type: "text", text: 
 beforeAll(async () => {
   [world, browser] = await Promise.all([openProduct(), openBrowser()]);
   setSecret(SECRET);
+  setTicketEffects(ticketEffects);
   connectDatabase({ owner: world.url, api: apiLogin(world.url, SECRET).url }, { api: 2, owner: 1 });
   const [company] = await world.sql<{ id: string }[]>`select id from app.companies order by id limit 1`;
   companyId = Number(company!.id);
