@@ -3,7 +3,8 @@
 import { atom, getDefaultStore } from "jotai";
 import { v7 as uuid } from "uuid";
 import { IMPORT_BATCH } from "../../../../api/contract/limits.ts";
-import { contacts, type Imported } from "../../../../api/features/contacts/contract.ts";
+import type { Imported } from "../../../../api/contract/rules/contact-import.ts";
+import { contacts } from "../../../../api/features/contacts/contract.ts";
 import { ApiError, callApi } from "../../../core/who/api.ts";
 import { readMeta, writeMeta } from "../../../core/store/store.ts";
 import type { FileRow } from "../../../../api/contract/sheets/columns.ts";
