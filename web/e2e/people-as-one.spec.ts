@@ -6,6 +6,8 @@ import type { InboundEvent, MessageEvent } from "../../channels/sdk/mod.ts";
 import { apiLogin } from "../../db/migrate.ts";
 import { connectDatabase, disconnectDatabase, withTenant } from "../../db/tenant.ts";
 import { receive } from "../../api/channels/inbound/inbound.ts";
+import { discover } from "../../api/channels/lines/discover.ts";
+import { noteManifests } from "../../api/core/manifests.ts";
 import { setTicketEffects } from "../../api/features/tickets/effects.ts";
 import { ticketEffects } from "../../api/ticket-effects.ts";
 import { setSecret } from "../../api/core/secrets/seal.ts";
@@ -39,6 +41,7 @@ beforeAll(async () => {
   [world, browser] = await Promise.all([openProduct(), openBrowser()]);
   setSecret(SECRET);
   setTicketEffects(ticketEffects);
+  noteManifests([...(await discover()).values()].map(({ plugin }) => plugin.manifest));
   connectDatabase({ owner: world.url, api: apiLogin(world.url, SECRET).url }, { api: 2, owner: 1 });
   const [company] = await world.sql<{ id: string }[]>`select id from app.companies order by id limit 1`;
   companyId = Number(company!.id);
