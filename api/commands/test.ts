@@ -26,12 +26,14 @@ const build: Part = {
   },
 };
 
-// Processes, browsers and proofs of `waits` wait for each other half of their time: two lanes keep two cores busy. With browsers in both,
-// or with a third lane, what is killed or cut comes back so late that a script's patience ends first.
-const tallies = await Promise.all([
-  lane(...checks, vitest("unit"), vitest("apart"), vitest("proofs"), vitest("waits")),
-  lane(build, vitest("screens"), vitest("browser")),
-]);
+// Two workers of a part keep two cores busy: parts follow each other. Only proofs of `waits`, which wait nearly always, go on beside others,
+// and the build beside the checks.
+const tallies = [
+  ...await Promise.all([lane(...checks), lane(build)]),
+  await lane(vitest("unit")),
+  ...await Promise.all([lane(vitest("apart"), vitest("proofs")), lane(vitest("waits"))]),
+  await lane(vitest("screens"), vitest("browser")),
+];
 await server.stop();
 const tally = tallies.reduce(add);
 for (const failure of failures) console.log(`\n${failure}`);
