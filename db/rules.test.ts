@@ -17,6 +17,7 @@ afterAll(() => Promise.all([owner.end(), api.end()]));
 /** Tables that belong to no company, each with its reason. */
 const platform: Record<string, string> = {
   platform: "white-label settings, epoch",
+  platform_secrets: "push keys, what providers of the platform ask for",
   plans: "shared by all companies",
   companies: "the tenants themselves",
   logins: "finds a company by an e-mail",
@@ -112,7 +113,15 @@ describe("the API's login", () => {
 
   test("cannot read what belongs to the platform", async () => {
     for (
-      const name of ["logins", "login_attempts", "channel_accounts", "broadcasts", "inbound_raw", "processes"]
+      const name of [
+        "logins",
+        "login_attempts",
+        "channel_accounts",
+        "broadcasts",
+        "inbound_raw",
+        "platform_secrets",
+        "processes",
+      ]
     ) {
       await expect(api.unsafe(`select * from app.${name}`), name).rejects.toThrow(/permission denied/);
     }

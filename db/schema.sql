@@ -731,6 +731,14 @@ create table app.platform (
 );
 -- no row security
 
+create table app.platform_secrets (
+  name text not null,
+  sealed bytea not null,
+  changed_at timestamp with time zone not null default now(),
+  PRIMARY KEY (name)
+);
+-- no row security
+
 create table app.processes (
   id uuid not null,
   roles text not null,

@@ -44,21 +44,37 @@ export type CompanySettingKey = keyof typeof companySettings;
 export const companySettingKeys = Object.keys(companySettings) as CompanySettingKey[];
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+/** Who reads a setting of the platform: `everybody` also before signing in, `user` who is signed in, `super` its operators. */
+export type SettingReader = "everybody" | "user" | "super";
+/** What names no reader is for operators alone. */
 export const platformSettings = {
-  allowSignup: { schema: toggle, initial: "disabled", public: true },
-  userCreation: { schema: toggle, initial: "disabled", public: false },
-  primaryColorLight: { schema: colour, initial: "#0000FF", public: true },
-  primaryColorDark: { schema: colour, initial: "#39ACE7", public: true },
-  appLogoLight: { schema: z.string().max(300), initial: "", public: true },
-  appLogoDark: { schema: z.string().max(300), initial: "", public: true },
-  appLogoFavicon: { schema: z.string().max(300), initial: "", public: true },
+  allowSignup: { schema: toggle, initial: "disabled", readBy: "everybody" },
+  userCreation: { schema: toggle, initial: "disabled" },
+  primaryColorLight: { schema: colour, initial: "#0000FF", readBy: "everybody" },
+  primaryColorDark: { schema: colour, initial: "#39ACE7", readBy: "everybody" },
+  appLogoLight: { schema: z.string().max(300), initial: "", readBy: "everybody" },
+  appLogoDark: { schema: z.string().max(300), initial: "", readBy: "everybody" },
+  appLogoFavicon: { schema: z.string().max(300), initial: "", readBy: "everybody" },
   /** The installed app's icons, as `brand.ts` writes them. */
-  appIcons: { schema: z.string().max(2000), initial: "", public: true },
-  appName: { schema: z.string().max(60), initial: "", public: true },
-  minPasswordLength: { schema: z.string().regex(/^\d{1,2}$/), initial: "5", public: true },
-  ticketExpireHours: { schema: z.string().regex(/^\d{1,4}$/), initial: "24", public: false },
-} as const;
+  appIcons: { schema: z.string().max(2000), initial: "", readBy: "everybody" },
+  appName: { schema: z.string().max(60), initial: "", readBy: "everybody" },
+  minPasswordLength: { schema: z.string().regex(/^\d{1,2}$/), initial: "5", readBy: "everybody" },
+  ticketExpireHours: { schema: z.string().regex(/^\d{1,4}$/), initial: "24" },
+} as const satisfies Record<string, { schema: z.ZodType<string>; initial: string; readBy?: SettingReader }>;
 export type PlatformSettingKey = keyof typeof platformSettings;
 export const platformSettingKeys = Object.keys(platformSettings) as PlatformSettingKey[];
+export type CompanyValues = Record<CompanySettingKey, string>;
+
+/** All settings of a company from those that it has stored: a missing one has its default. */
+export function companyValuesOf(stored: Readonly<Record<string, string>>): CompanyValues {
+  const values = companySettingKeys.map((key) => [key, stored[key] ?? companySettings[key].initial]);
+  return Object.fromEntries(values) as CompanyValues;
+}
+
+/** Whether somebody may read a setting of the platform; without a viewer: who is not signed in. */
+export function maySeePlatformSetting(key: PlatformSettingKey, viewer?: { super: boolean }): boolean {
+  const { readBy = "super" }: { initial: string; readBy?: SettingReader } = platformSettings[key];
+  return readBy === "everybody" || viewer !== undefined && (readBy === "user" || viewer.super);
+}
 /** White-label name when none is set. */
 export const DEFAULT_APP_NAME = "app_whats";

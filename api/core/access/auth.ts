@@ -5,6 +5,7 @@ import { ACCESS_TTL_S } from "../../contract/limits.ts";
 import { refuse } from "../../contract/errors.ts";
 import type { Viewer } from "../../contract/permissions.ts";
 import { allFlags, type PlanFlags } from "../../contract/plans.ts";
+import { type CompanyValues, companyValuesOf } from "../../contract/settings.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { purposeKey } from "../secrets/seal.ts";
 
@@ -18,7 +19,8 @@ export interface Me extends Viewer {
   plan: PlanFlags;
   /** True where this person may not see contacts' numbers. */
   hideNumbers: boolean;
-  settings: Record<string, string>;
+  /** The company's, every one of them: what is not stored has its default. */
+  settings: CompanyValues;
 }
 export interface AccessToken {
   sub: string;
@@ -140,7 +142,8 @@ interface LoadedRow {
 }
 
 function describe(row: LoadedRow, token: AccessToken): Me {
-  const masks = row.settings.enableLGPD === "enabled" && row.settings.lgpdHideNumber === "enabled";
+  const settings = companyValuesOf(row.settings);
+  const masks = settings.enableLGPD === "enabled" && settings.lgpdHideNumber === "enabled";
   return {
     id: row.id,
     companyId: token.cid,
@@ -162,7 +165,7 @@ function describe(row: LoadedRow, token: AccessToken): Me {
     timezone: row.timezone,
     plan: allFlags(row.flags),
     hideNumbers: masks && row.profile === "user",
-    settings: row.settings,
+    settings,
   };
 }
 

@@ -1,18 +1,8 @@
 // The trail of administration: one row for each change, in the change's own transaction, never altered (proof S27).
 import type { Tx } from "../../../db/tenant.ts";
+import { withoutSecrets } from "../secrets/hide.ts";
 
-const hidden = /password|token|secret|key$|^(keys|endpoint|p256dh|auth)$/i;
-
-/** A copy of the value in which everything that looks like a secret is hidden. */
-export function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
-  if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, v]) => [name, hidden.test(name) && v ? "[hidden]" : withoutSecrets(v)]),
-  );
-}
-
-/** Writes one row. */
+/** Writes one row. Secrets that the contract marks are hidden in `after` already; what is called or looks like one is hidden here. */
 export async function writeAudit(
   tx: Tx,
   entry: {

@@ -1,16 +1,24 @@
 // The same write twice is one: the first answer is kept and replayed for 30 days.
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
+import type { z } from "zod";
 import { refuse } from "../../contract/errors.ts";
+import { changer } from "../../contract/marks.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { purposeKey } from "../secrets/seal.ts";
 
-/** What makes two requests the same: method, path and body. Files count by name, size and content. */
+/**
+ * What makes two requests the same: method, path and body. Files count by name, size and content. Of a body with `secret`s
+ * it takes the installation's key to make it: the few digits of a card could be guessed from a plain hash.
+ */
 export async function fingerprint(
   method: string,
   path: string,
   body: unknown,
   files: readonly File[],
+  secret = false,
 ): Promise<string> {
-  const hash = createHash("sha256").update(`${method} ${path} ${JSON.stringify(body) ?? ""}`);
+  const hash = secret ? createHmac("sha256", purposeKey("fingerprint")) : createHash("sha256");
+  hash.update(`${method} ${path} ${JSON.stringify(body) ?? ""}`);
   for (const file of files) hash.update(`${file.name}:${file.size}`).update(new Uint8Array(await file.arrayBuffer()));
   return hash.digest("hex");
 }
@@ -50,16 +58,15 @@ export async function releaseKey(tx: Tx, key: IdempotencyKey): Promise<void> {
     where company_id = ${tx.companyId} and user_id = ${key.of} and key = ${key.text} and status is null`;
 }
 
-/** A password that was shown once is not kept: a replay answers the same without it (proof S24). */
-function unforgettable(answer: unknown): unknown {
-  if (typeof answer !== "object" || answer === null || !("password" in answer)) return answer ?? null;
-  const { password: _, ...rest } = answer;
-  return rest;
+const withoutShown = changer("shownOnce", () => undefined);
+/** What was shown once is not kept: a replay answers the same without it. */
+export function forget(schema: z.ZodType, answer: unknown): unknown {
+  return withoutShown(schema)?.(answer) ?? answer ?? null;
 }
 
 /** Keeps the answer with the key, in the same transaction as its effect. */
 export async function keepAnswer(tx: Tx, key: IdempotencyKey, status: number, answer: unknown): Promise<void> {
   await tx`
-    update app.idempotency_keys set status = ${status}, answer = ${JSON.stringify(unforgettable(answer))}::text::jsonb
+    update app.idempotency_keys set status = ${status}, answer = ${JSON.stringify(answer)}::text::jsonb
     where company_id = ${tx.companyId} and user_id = ${key.of} and key = ${key.text}`;
 }

@@ -5,12 +5,13 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import type { Endpoint, Given, Result } from "../../contract/endpoint.ts";
+import { changer, holdsMark } from "../../contract/marks.ts";
 import { refuse } from "../../contract/errors.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { admit, type Callers } from "../access/admit.ts";
 import { writeAudit } from "./audit.ts";
 import { isTransient } from "./errors.ts";
-import { claimKey, fingerprint, keepAnswer, releaseKey } from "./idempotency.ts";
+import { claimKey, fingerprint, forget, keepAnswer, releaseKey } from "./idempotency.ts";
 import { readBody, refuseIssues, refuseUnstorable } from "./input.ts";
 import { masker } from "./mask.ts";
 
@@ -46,9 +47,12 @@ interface Call<E extends Endpoint> extends Given<E> {
 type Handler<E extends Endpoint> = (ctx: Ctx<E>) => Promise<Result<E>>;
 
 const KEY_MAX = 100;
+/** What a caller gives and nobody reads again. */
+const hide = changer("writeOnly", (value) => value ? "[hidden]" : value);
 
 /** Mounts a call: `route(api, tickets.list, async ({ tx, me, query }) => …)`. */
 export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler<E>): void {
+  if (holdsMark(e.response, "writeOnly")) throw new Error(`${e.method} ${e.path} would answer a write-only field.`);
   api.endpoints.push(e);
   const path = `/api${
     e.path.replace(/\{(\w+)\}/g, (_, name) => `:${name}${isNumber(e.params?.shape[name]) ? "{[0-9]+}" : ""}`)
@@ -86,7 +90,7 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
       target: new URL(c.req.url).pathname,
       address: ctx.address,
       before,
-      after: body,
+      after: e.body ? hide(e.body)?.(body) ?? body : body,
     });
     const answer = e.access === "public"
       ? await handler(ctx as unknown as Ctx<E>)
@@ -144,10 +148,12 @@ async function inTransaction<E extends Endpoint>(
   const key = e.method === "GET" || e.idempotency === "own" || ctx.key === null
     ? null
     : { of: userId ?? -(connectionId ?? 0), text: ctx.key };
-  const print = key ? await fingerprint(e.method, new URL(ctx.request.url).pathname, sent, ctx.files) : "";
+  const secret = e.body !== undefined && holdsMark(e.body, "writeOnly");
+  const path = new URL(ctx.request.url).pathname;
+  const print = key ? await fingerprint(e.method, path, sent, ctx.files, secret) : "";
   const finish = async (tx: Tx, answer: unknown) => {
     if (e.audit) await writeAudit(tx, { ...entry(), connectionId });
-    if (key) await keepAnswer(tx, key, e.status ?? 200, e.response.parse(answer));
+    if (key) await keepAnswer(tx, key, e.status ?? 200, forget(e.response, e.response.parse(answer)));
   };
   if (e.transaction === false) {
     const kept = key ? await withTenant(actor, (tx) => claimKey(tx, key, print)) : null;

@@ -1,6 +1,7 @@
 // Collects events into the transaction that makes them true; withTenant gives them positions right before the commit.
 import type { z } from "zod";
 import { eventName, type LiveEvent, type NameNumbers } from "../../contract/event.ts";
+import { holdsMark } from "../../contract/marks.ts";
 import type { Tx } from "../../../db/tenant.ts";
 
 /**
@@ -34,6 +35,7 @@ export function emit<E extends LiveEvent>(
   payload: z.input<E["payload"]>,
   ...[about]: [keyof NameNumbers<E>] extends [never] ? [about?: About] : [about: About & NameNumbers<E>]
 ): void {
+  refuseSecrets(event);
   const parsed = event.payload.parse(payload);
   const { ticket, message, contact } = parsed as Carried;
   tx.events.push({
@@ -43,6 +45,14 @@ export function emit<E extends LiveEvent>(
     payload: parsed,
     contactId: about?.contactId ?? ticket?.contactId ?? message?.contactId ?? contact?.id,
   });
+}
+
+const harmless = new WeakSet<LiveEvent>();
+/** Throws for an event that a contract declares with a field that is only given. */
+function refuseSecrets(event: LiveEvent): void {
+  if (harmless.has(event)) return;
+  if (holdsMark(event.payload, "writeOnly")) throw new Error(`${event.name} would tell a write-only field.`);
+  harmless.add(event);
 }
 
 /** Of an expired company only these keys are held, so that nothing reaches it by mistake. */

@@ -1,6 +1,7 @@
 // Companies: the tenants, managed by the platform's operator (docs/product/companies-and-plans.md#companies).
 import { z } from "zod";
 import { endpoint, Id, IdParam, Instant, Ok, PageQuery, text } from "../../contract/endpoint.ts";
+import { shownOnce, writeOnly } from "../../contract/marks.ts";
 import { Schedules } from "../../contract/rules/schedule.ts";
 import { Plan } from "../plans/contract.ts";
 
@@ -108,8 +109,8 @@ export const companies = {
     path: "/companies",
     summary: "Creates a company and its first admin. Without a password one is made and shown once.",
     access: "companies:manage",
-    body: CompanyForm.extend({ password: text(50).min(5).optional() }),
-    response: Company.extend({ password: z.string().optional() }),
+    body: CompanyForm.extend({ password: writeOnly(text(50).min(5)).optional() }),
+    response: Company.extend({ password: shownOnce(z.string()).optional() }),
     audit: true,
     errors: ["ERR_NO_PLAN_FOUND", "ERR_DUPLICATED_NAME", "ERR_DUPLICATED_EMAIL", "ERR_WEAK_PASSWORD"],
   }),

@@ -4,6 +4,7 @@ import { connectionRuleFields, ConnectionRules } from "../../contract/rules/conn
 import { endpoint, Id, IdParam, Instant, naming, Ok, text } from "../../contract/endpoint.ts";
 import { ChannelInfo } from "../../contract/channel-info.ts";
 import { changes, signal } from "../../contract/event.ts";
+import { writeOnly } from "../../contract/marks.ts";
 import { QueueBadge, QueueIds } from "../queues/contract.ts";
 
 export { ChannelInfo };
@@ -73,8 +74,8 @@ const fields = {
   /** WhatsApp Cloud's, also accepted at the top. */
   phoneNumberId: naming("nothing", text(60)),
   wabaId: naming("nothing", text(60)),
-  accessToken: text(2000),
-  appSecret: text(200),
+  accessToken: writeOnly(text(2000)),
+  appSecret: writeOnly(text(200)),
 };
 /** Fields that are left out stay: an update has no defaults. */
 export const ConnectionUpdate = z.object(fields).partial();

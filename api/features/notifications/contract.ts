@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint, Id, IdParam, Instant, Ok, text } from "../../contract/endpoint.ts";
 import { signal } from "../../contract/event.ts";
+import { writeOnly } from "../../contract/marks.ts";
 
 /** `waiting`: one's own tickets and what waits in one's queues; `mine`: one's own; `mentions`: only who names one in a note. */
 export const levels = ["waiting", "mine", "mentions", "none"] as const;
@@ -40,8 +41,8 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 const DeviceForm = z.object({
-  endpoint: z.url("url").max(2000),
-  keys: z.object({ p256dh: text(200).min(1, "required"), auth: text(100).min(1, "required") }),
+  endpoint: writeOnly(z.url("url").max(2000)),
+  keys: z.object({ p256dh: writeOnly(text(200).min(1, "required")), auth: writeOnly(text(100).min(1, "required")) }),
   /** What the person would call it: "Chrome, Android". */
   name: text(80).trim().min(1, "required"),
 });

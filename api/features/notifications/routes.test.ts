@@ -234,10 +234,8 @@ describe("the key pair", () => {
     const back = new Error("rolled back");
     await asPlatform(async (tx) => {
       const before = await readOrMake(tx);
-      const foreign = Buffer.from(seal(new Uint8Array(32), "bound elsewhere")).toString("base64");
-      await tx`update app.platform set value = ${
-        JSON.stringify({ publicKey: before.publicKey, sealed: foreign })
-      } where key = 'vapid'`;
+      const foreign = seal(new Uint8Array(32), "bound elsewhere");
+      await tx`update app.platform_secrets set sealed = ${foreign} where name = 'vapid'`;
       const made = await readOrMake(tx);
       expect(made.publicKey).not.toBe(before.publicKey);
       expect(await tx`select 1 from app.devices where company_id = ${person.companyId}`).toHaveLength(0);

@@ -1,6 +1,7 @@
 // Signing in and out, sign-up, the running version (docs/product/session.md).
 import { z } from "zod";
 import { endpoint, Id, Instant, naming, Ok, text } from "../../contract/endpoint.ts";
+import { writeOnly } from "../../contract/marks.ts";
 import { planFlags } from "../../contract/plans.ts";
 import { Language, Password, Preferences, User } from "../users/contract.ts";
 
@@ -45,7 +46,7 @@ export const session = {
     path: "/auth/login",
     summary: "Signs in; the refresh token is set as a cookie.",
     access: "public",
-    body: z.object({ email: text(200), password: text(200) }),
+    body: z.object({ email: text(200), password: writeOnly(text(200)) }),
     response: SignedIn,
     errors: ["ERR_INVALID_CREDENTIALS", "ERR_OUT_OF_HOURS", "ERR_COMPANY_INACTIVE", "ERR_TOO_MANY_REQUESTS"],
   }),

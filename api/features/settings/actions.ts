@@ -1,8 +1,7 @@
 // Settings with their defaults filled in, for whoever needs them.
 import {
-  type CompanySettingKey,
-  companySettingKeys,
-  companySettings,
+  type CompanyValues,
+  companyValuesOf,
   type PlatformSettingKey,
   platformSettingKeys,
   platformSettings,
@@ -10,7 +9,7 @@ import {
 import type { PlatformTx, Tx } from "../../../db/tenant.ts";
 import * as queries from "./queries.ts";
 
-export type CompanyValues = Record<CompanySettingKey, string>;
+export type { CompanyValues };
 export type PlatformValues = Record<PlatformSettingKey, string>;
 
 /** All settings of the transaction's company; a missing one has its default. */
@@ -19,8 +18,7 @@ export async function companyValues(tx: Tx): Promise<CompanyValues> {
 }
 /** The same from rows that were read along with something else. */
 export function withDefaults(rows: readonly queries.SettingRow[]): CompanyValues {
-  const stored = asMap(rows);
-  return fill(companySettingKeys, (key) => stored.get(key) ?? companySettings[key].initial);
+  return companyValuesOf(Object.fromEntries(asMap(rows)));
 }
 
 /** All settings of the platform; a missing one has its default. */

@@ -51,7 +51,7 @@ export const settings = {
   platform: endpoint({
     method: "GET",
     path: "/settings",
-    summary: "The platform's settings.",
+    summary: "The platform's settings that one may see.",
     access: "user",
     response: z.array(PlatformSetting),
   }),
@@ -62,6 +62,7 @@ export const settings = {
     access: "user",
     params: Key,
     response: PlatformSetting,
+    errors: ["ERR_NO_SETTING_FOUND"],
   }),
   updatePlatform: endpoint({
     method: "PUT",

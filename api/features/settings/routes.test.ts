@@ -1,3 +1,4 @@
+import { whoIs } from "../../core/access/auth.ts";
 import { expect, test } from "vitest";
 import { type Person, someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
@@ -126,10 +127,12 @@ test("the operator sets the platform, everybody reads what is public", async () 
     person.call(settings.updatePlatform, { params: { key }, body: { value } });
   await put(boss, "primaryColorLight", "#12ab34");
   await put(boss, "ticketExpireHours", "48");
-  expect(await admin.call(settings.platformOne, { params: { key: "ticketExpireHours" } })).toEqual({
-    key: "ticketExpireHours",
-    value: "48",
-  });
+  const one = (person: Person) => person.call(settings.platformOne, { params: { key: "ticketExpireHours" } });
+  expect(await one(boss)).toEqual({ key: "ticketExpireHours", value: "48" });
+  await expect(one(admin)).rejects.toMatchObject({ status: 404, code: "ERR_NO_SETTING_FOUND" });
+  const keys = async (person: Person) => (await person.call(settings.platform)).map(({ key }) => key);
+  expect(await keys(boss)).toEqual(expect.arrayContaining(["appName", "userCreation", "ticketExpireHours"]));
+  expect((await keys(admin)).filter((key) => ["userCreation", "ticketExpireHours"].includes(key))).toEqual([]);
   expect(await admin.call(settings.platform)).toContainEqual({ key: "primaryColorLight", value: "#12ab34" });
   expect(await admin.call(settings.publicOne, { params: { key: "primaryColorLight" } })).toBe("#12ab34");
   for (const key of ["ticketExpireHours", "version", "toString"]) {
@@ -141,4 +144,19 @@ test("the operator sets the platform, everybody reads what is public", async () 
   await expect(put(boss, "primaryColorLight", "red")).rejects.toMatchObject({ status: 400 });
   await expect(put(boss, "minPasswordLength", "4")).rejects.toMatchObject({ status: 400 });
   await expect(put(admin, "primaryColorLight", "#000000")).rejects.toMatchObject({ status: 403 });
+});
+
+test("a caller's settings hold what the company never stored, with its default", async () => {
+  const person = await someone({ settings: { requiredTag: "enabled" } });
+  const token = {
+    sub: String(person.userId),
+    cid: person.companyId,
+    sid: person.sessionId,
+    exp: Date.now() / 1000 + 60,
+  };
+  expect((await whoIs(token)).settings).toMatchObject({
+    requiredTag: "enabled",
+    sendSignMessage: "enabled",
+    lgpdLink: "",
+  });
 });

@@ -2,9 +2,9 @@ import { refuse } from "../../contract/errors.ts";
 import {
   type CompanySettingKey,
   companySettingKeys,
+  maySeePlatformSetting,
   type PlatformSettingKey,
   platformSettingKeys,
-  platformSettings,
 } from "../../contract/settings.ts";
 import { forgetSessions } from "../../core/access/auth.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
@@ -49,13 +49,17 @@ export function settings(api: Api, _parts: Parts): void {
     return { [key]: body.data };
   });
 
-  route(api, calls.platform, async ({ tx }) => {
+  route(api, calls.platform, async ({ tx, me }) => {
     const values = await platformValues(tx);
-    return platformSettingKeys.map((key) => ({ key, value: values[key] }));
+    return platformSettingKeys.filter((key) => maySeePlatformSetting(key, me)).map((key) => ({
+      key,
+      value: values[key],
+    }));
   });
 
-  route(api, calls.platformOne, async ({ tx, params }) => {
+  route(api, calls.platformOne, async ({ tx, me, params }) => {
     const key = params.key as PlatformSettingKey;
+    if (!maySeePlatformSetting(key, me)) refuse("ERR_NO_SETTING_FOUND");
     return { key, value: (await platformValues(tx))[key] };
   });
 
@@ -83,13 +87,13 @@ export function settings(api: Api, _parts: Parts): void {
   route(api, calls.publicAll, async () => {
     const values = await asPlatform((tx) => platformValues(tx));
     return Object.fromEntries(
-      platformSettingKeys.filter((key) => platformSettings[key].public).map((key) => [key, values[key]]),
+      platformSettingKeys.filter((key) => maySeePlatformSetting(key)).map((key) => [key, values[key]]),
     );
   });
 
   route(api, calls.publicOne, async ({ params }) => {
     const key = platformSettingKeys.find((known) => known === params.key);
-    if (!key || !platformSettings[key].public) return refuse("ERR_NO_SETTING_FOUND");
+    if (!key || !maySeePlatformSetting(key)) return refuse("ERR_NO_SETTING_FOUND");
     return (await asPlatform((tx) => platformValues(tx)))[key];
   });
 }

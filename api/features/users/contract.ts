@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint, Id, IdParam, naming, Ok, PageQuery, text } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
+import { writeOnly } from "../../contract/marks.ts";
 import { LIST_WIDTH } from "../../contract/limits.ts";
 import { QueueBadge } from "../queues/contract.ts";
 
@@ -51,7 +52,7 @@ export const Colleague = UserBadge.extend({
   queues: z.array(QueueBadge),
 });
 
-export const Password = text(50).min(5, "too_short");
+export const Password = writeOnly(text(50).min(5, "too_short"));
 /** The fields of a person without defaults: in zod 4 a default survives `.partial()` and would overwrite what is left out. */
 const fields = {
   name: text(50).trim().min(2, "too_short"),

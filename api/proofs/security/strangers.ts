@@ -1,4 +1,5 @@
 // Everything that reads a stranger's text with expressions, and texts that are hard on them.
+import { withoutSecrets } from "../../core/secrets/hide.ts";
 import { fillVariables } from "../../contract/words/variables.ts";
 import { readCsv } from "../../contract/sheets/csv.ts";
 import { wordsOf } from "../../contract/words/bot-words.ts";
@@ -31,6 +32,7 @@ export const readers: Record<string, (text: string) => unknown> = {
   "variables": (text) => fillVariables(text, { name: "Ana" }),
   "a table": (text) => readCsv(text, { rows: 100, columns: 10, characters: 1_000 }),
   "a sentence of the library's log": withoutNames,
+  "a trail's entry": withoutSecrets,
   "a provider's error": (text) => detailOf(1, 2, text),
 };
 
@@ -57,6 +59,10 @@ export const hostileTexts: Record<string, (length: number) => string> = {
   digits: filled("1"),
   "numbers with blanks": filled("+1 2 "),
   braces: filled("{{ a"),
+  "names with dots in front of a colon": filled("a.", ":"),
+  "credentials of nobody": filled("a://b"),
+  "names of secrets": filled("&token-key"),
+  "beginnings of keys": filled("-----BEGIN A"),
   quotes: filled('"a'),
   "comments without an end": filled("<!-- "),
   "scripts without an end": filled("<script "),

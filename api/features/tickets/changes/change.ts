@@ -68,7 +68,7 @@ async function accept(change: Change): Promise<Ticket> {
   const queueId = update.queueId ?? ticket.queueId;
   const taken = await takeTicket(tx, ticket, userId, queueId);
   const greets = me.settings.sendGreetingAccepted === "enabled" && ticket.status === "pending";
-  const text = greets ? me.settings.greetingAcceptedMessage ?? "" : "";
+  const text = greets ? me.settings.greetingAcceptedMessage : "";
   await sayIn(tx, ticket, { kind: "accepted", text, userName: me.name });
   return taken;
 }

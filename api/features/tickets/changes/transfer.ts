@@ -34,7 +34,7 @@ export async function transfer(change: Change): Promise<Ticket> {
   if (note) await happen(tx, "noted", { ticket: now, text: note, authorId: me.id });
   if (me.settings.sendMsgTransfTicket === "enabled") {
     // Companies of this field write the queue this way.
-    const text = (me.settings.transferMessage ?? "").replaceAll("${queue.name}", "{{queue}}");
+    const text = me.settings.transferMessage.replaceAll("${queue.name}", "{{queue}}");
     await sayIn(tx, now, { kind: "transfer", text, userName: me.name });
   }
   return moved;
