@@ -254,7 +254,10 @@ export class Stream {
     );
     if (!rows) return;
     const found = new Map(rows.map((row) => [row.id, row]));
-    for (const [id, live] of this.#live) {
+    // Only companies that were asked about: one whose first stream opened meanwhile is not among the answers.
+    for (const id of ids) {
+      const live = this.#live.get(id);
+      if (!live) continue;
       const row = found.get(id);
       const behind = row !== undefined && row.seq > live.ring.head;
       if (behind) this.#wake(id);

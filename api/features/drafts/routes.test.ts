@@ -99,6 +99,7 @@ test("is told to this person's streams only", async () => {
     profile,
     queueIds: [],
     sessionId: person.sessionId,
+    companyExpired: false,
   } as never);
   const other = await someone({ colleagueOf: admin, profile: "admin" });
   const streams = await Promise.all(
