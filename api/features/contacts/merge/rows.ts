@@ -93,9 +93,6 @@ export async function moveConversations(tx: Tx, from: number, to: number, only: 
     only === null ? tx`` : tx`and id = any (${only}::bigint[])`
   }`;
   await tx`update app.messages set contact_id = ${to} where company_id = ${company} and contact_id = ${from} ${chosen}`;
-  await tx`
-    update app.messages_held h set contact_id = m.contact_id from app.messages m
-    where h.company_id = ${company} and h.contact_id = ${from} and m.company_id = h.company_id and m.id = h.message_id and m.contact_id = ${to}`;
   await tx`update app.ticket_rounds set contact_id = ${to} where company_id = ${company} and contact_id = ${from} ${chosen}`;
   await tx`
     update app.messages_held h set contact_id = ${to} from app.messages m
