@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, arrows and rooms of the house, types, dead code.
+// `npm run check`: format, lint, arrows and rooms of the house, types, what a new feature costs, dead code.
 import process from "node:process";
 import { closingLine, lane, type Part, step } from "./gate/steps.ts";
 
@@ -7,6 +7,7 @@ export const checks: readonly Part[] = [
   step("lint", ["lint", "--quiet"]),
   step("house", ["run", "-A", "--quiet", "api/commands/house.ts"]),
   step("types", ["check", "--quiet", "api", "channels", "db", "web", "vitest.config.ts"]),
+  step("new feature", ["run", "-A", "--quiet", "api/commands/new-feature.ts"]),
   step("dead code", ["run", "-A", "--quiet", "node_modules/knip/bin/knip.js", "--no-progress"]),
 ];
 

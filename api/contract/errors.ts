@@ -34,6 +34,8 @@ export const errors = {
   ERR_NO_MESSAGE_FOUND: 404,
   ERR_NO_MEDIA_FOUND: 404,
   ERR_NO_UPLOAD_FOUND: 404,
+  /** A record of a kind that needs no words of its own. */
+  ERR_NO_RECORD_FOUND: 404,
   ERR_NO_TAG_FOUND: 404,
   ERR_NO_QUICK_MESSAGE_FOUND: 404,
   ERR_NO_NOTE_FOUND: 404,

@@ -28,8 +28,8 @@ test.each(languages)("every screen of the menu has its name in %s", (language) =
   expect(missing).toEqual([]);
 });
 
-test("the menu keeps its order", () => {
-  expect(menuScreens.filter(({ expired }) => !expired).map(({ name }) => name)).toEqual([
+test("the menu keeps the order that people know, wherever a new screen stands", () => {
+  const known = [
     "tickets",
     "contacts",
     "quickMessages",
@@ -41,7 +41,8 @@ test("the menu keeps its order", () => {
     "queues",
     "connections",
     "settings",
-  ]);
+  ];
+  expect(menuScreens.map(({ name }) => name).filter((name) => known.includes(name))).toEqual(known);
 });
 
 const person = (profile: "admin" | "user", company: { expired?: boolean; plan?: Record<string, boolean> } = {}) =>
@@ -51,7 +52,10 @@ const offeredTo = (me: Me) => menuScreens.filter((screen) => isOffered(screen, m
 
 test("a person is offered what their profile opens, and after the due date only what is left then", () => {
   expect(offeredTo(person("admin"))).toContain("settings");
-  expect(offeredTo(person("user"))).toEqual(["expired", "tickets", "contacts", "quickMessages", "tags"]);
+  expect(offeredTo(person("user"))).toEqual(expect.arrayContaining(["tickets", "contacts", "quickMessages", "tags"]));
+  for (const name of ["users", "queues", "connections", "settings"]) {
+    expect(offeredTo(person("user"))).not.toContain(name);
+  }
   expect(offeredTo(person("admin", { expired: true }))).toEqual(["expired"]);
 });
 
