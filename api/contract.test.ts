@@ -20,6 +20,7 @@ import {
   valid,
 } from "./proofs/security/values.ts";
 import { snapshot, tableOf } from "./proofs/security/tables.ts";
+import { type Hidden, hideBeside } from "./proofs/security/hidden.ts";
 import { makeWorld, type World } from "./proofs/security/world.ts";
 import { asPlatform } from "../db/tenant.ts";
 
@@ -329,5 +330,49 @@ describe("another company's records", () => {
       }
     }
     expect(await snapshot(other.companyId)).toEqual(before);
+  });
+});
+
+describe("another queue's conversations", () => {
+  const MARK = `CANARY-Q-${crypto.randomUUID().slice(0, 8)}`;
+  /** Places of bodies where one's own sight is no question, each with its reason. */
+  const harmless: Record<string, string> = {};
+  interface Walled {
+    world: World;
+    hidden: Hidden[];
+    /** Serves the world's queue and no other. */
+    agent: Person;
+    before: string[];
+  }
+  let walled: Walled;
+  async function wall(): Promise<Walled> {
+    const world = await makeWorld();
+    const hidden = await hideBeside(world, MARK);
+    const agent = await someone({ colleagueOf: world.person, queueIds: [world.queueId] });
+    return { world, hidden, agent, before: await prints(hidden) };
+  }
+  const prints = (hidden: readonly Hidden[]) => Promise.all(hidden.map(({ print }) => print()));
+  beforeAll(async () => {
+    walled = await wall();
+  });
+
+  test.each(guarded)("%s neither shows nor touches them", async (name, e) => {
+    for (const [n, { what }] of walled.hidden.entries()) {
+      for (const named of ["tickets", "contact"] as const) {
+        const attacks = attacksOn(e, walled.world, walled.hidden[n]![named]);
+        for (const { where } of attacks.filter(({ where }) => where !== "body companyId")) {
+          // What is changed is not there for the next attempt.
+          const fresh = e.method !== "GET" && where.startsWith("body") ? await wall() : walled;
+          const sent = attacksOn(e, fresh.world, fresh.hidden[n]![named]).find((one) => one.where === where)!;
+          const { status, text } = await send(await tokenFor(fresh.agent, e), e, sent.path, wired(sent.body));
+          const said = `${name} with ${where} of a ticket ${what}: ${text}`;
+          expect(text, said).not.toContain(MARK);
+          if (named === "tickets" && sent.place !== "query" && !harmless[`${name} ${where}`]) {
+            expect([403, 404], said).toContain(status);
+          }
+          expect(await prints(fresh.hidden), said).toEqual(fresh.before);
+        }
+      }
+    }
   });
 });

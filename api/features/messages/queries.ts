@@ -239,10 +239,16 @@ export async function markDeleted(tx: Tx, message: Pick<MessageRow, "id" | "tick
     update app.tickets set last_message = '_Mensagem apagada_'
     where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;
 }
-/** A message that can be quoted in this conversation. */
-export async function inConversation(tx: Tx, id: number, contactId: number, connectionId: number): Promise<boolean> {
-  const [row] =
-    await tx`select 1 from app.messages where company_id = ${tx.companyId} and id = ${id} and contact_id = ${contactId} and connection_id = ${connectionId} and not is_deleted`;
+/** Whether this message `m` can be quoted in a conversation by somebody who reads those that `seen` allows. */
+export async function canBeQuoted(
+  tx: Tx,
+  id: number,
+  { contactId, connectionId, seen }: { contactId: number; connectionId: number; seen: Fragment },
+): Promise<boolean> {
+  const [row] = await tx`
+    select 1 from app.messages m
+    where m.company_id = ${tx.companyId} and m.id = ${id} and m.contact_id = ${contactId} and m.connection_id = ${connectionId}
+      and not m.is_deleted and ${seen}`;
   return row !== undefined;
 }
 /** A message to be passed on, with its file. */

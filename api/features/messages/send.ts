@@ -17,6 +17,7 @@ import { audienceOf } from "../tickets/visibility.ts";
 import { carriedAs } from "./carried-as.ts";
 import { announceMessage } from "./actions/tell.ts";
 import { addOutbound, type Outbound } from "./actions/add-outbound.ts";
+import { readable } from "./actions/read.ts";
 import type { Message, MessageForm } from "./contract.ts";
 import * as queries from "./queries.ts";
 
@@ -50,8 +51,9 @@ export async function send(s: Sending): Promise<Message[]> {
   if (again) return again;
   if (ticket.status !== "open" && ticket.status !== "group") refuse("ERR_TICKET_NOT_OPEN");
   const quotedId = form.quotedMsg?.id ?? null;
-  if (quotedId !== null && !await queries.inConversation(tx, quotedId, ticket.contactId, ticket.connectionId)) {
-    refuse("ERR_NO_MESSAGE_FOUND");
+  if (quotedId !== null) {
+    const seen = readable(tx, me, tx`m.ticket_id = ${ticket.id}`);
+    if (!await queries.canBeQuoted(tx, quotedId, { ...ticket, seen })) refuse("ERR_NO_MESSAGE_FOUND");
   }
   if (ticket.connectionGone && !form.isPrivate) refuse("ERR_NO_WAPP_FOUND");
   const manifest = s.parts.channels.plugins.get(ticket.channel)?.manifest;

@@ -148,6 +148,25 @@ describe("a ticket's life", () => {
     expect(await put(admin, ticketId, { status: "open" })).toMatchObject({ id: next.ticketId });
   });
 
+  test("reopening is refused by name where the live ticket waits in another's queue", async () => {
+    const { admin, ticketId, connectionId, event, queueId } = await waiting({ queue: true });
+    const agent = await someone({ colleagueOf: admin, queueIds: [queueId!] });
+    await put(agent, ticketId, { status: "open" });
+    await put(agent, ticketId, { status: "closed", sendFarewellMessage: false });
+    const next = await customerWrites(admin, { connectionId, from: event.peer.identities[0]!.value, text: "Segredo" });
+    const elsewhere = await makeQueue(admin, "Diretoria");
+    await put(admin, next.ticketId, { queueId: elsewhere });
+    const answer = await agent.fetch(`/api/tickets/${ticketId}`, {
+      method: "PUT",
+      body: JSON.stringify({ status: "open" }),
+      headers: { "content-type": "application/json" },
+    });
+    expect(answer.status).toBe(409);
+    const body = await answer.json();
+    expect(body).toMatchObject({ error: "ERR_OTHER_OPEN_TICKET", ticket: { queue: { name: "Diretoria" } } });
+    expect(JSON.stringify(body)).not.toContain("Segredo");
+  });
+
   test("transferring needs a queue; with a user it is open, without it waits", async () => {
     const { admin, ticketId } = await waiting();
     const queueId = await makeQueue(admin);

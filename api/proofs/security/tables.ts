@@ -64,6 +64,16 @@ export async function fill(tx: PlatformTx, companyId: number, tables: readonly s
   }
 }
 
+/** One more row of a table, whose records are the first of these rows. Throws as `fill` does. */
+export async function insertRow(
+  tx: PlatformTx,
+  companyId: number,
+  table: string,
+  rows: Readonly<Record<string, Row>>,
+): Promise<Row> {
+  return await insert(tx, companyId, table, await columnsOf(tx, table), rows);
+}
+
 async function insert(
   tx: PlatformTx,
   companyId: number,

@@ -164,7 +164,7 @@ export async function makeWorld(options: Options = {}, mark?: string): Promise<W
   return world;
 }
 /** Tables whose rows a call can name. */
-async function namedTables(): Promise<string[]> {
+export async function namedTables(): Promise<string[]> {
   const { api } = await testApp();
   const records = api.endpoints.flatMap(({ params, query, body }) =>
     [params, query, body].flatMap((one) => recordsIn(one))

@@ -1,5 +1,6 @@
 // An attendant begins a conversation: a new ticket, or the live one there is (docs/product/tickets.md#opening).
 import { must, refuse } from "../../../contract/errors.ts";
+import { liveTicket, refuseTaken } from "./live.ts";
 import type { Me } from "../../../core/access/auth.ts";
 import { emit } from "../../../core/live/emit.ts";
 import type { Tx } from "../../../../db/tenant.ts";
@@ -52,19 +53,8 @@ async function created(tx: Tx, id: number): Promise<Ticket> {
 
 /** A live ticket exists: one's own is answered, a waiting one is taken, another's is named (docs/product/tickets.md#opening). */
 async function alreadyLive(tx: Tx, me: Me, live: queries.TicketRow, queueId: number | null): Promise<Ticket> {
-  if (live.status === "group" && live.userId === null) {
-    return must(await queries.shownById(tx, live.id), "ERR_NO_TICKET_FOUND");
-  }
+  const ticket = await liveTicket(tx, me, live.id);
+  if (live.status === "group" && live.userId === null) return ticket;
   if (live.userId === null || live.status === "nps") return await takeTicket(tx, live, me.id, queueId ?? live.queueId);
-  const ticket = must(await queries.shownById(tx, live.id), "ERR_NO_TICKET_FOUND");
-  if (ticket.userId === me.id) return ticket;
-  return refuse("ERR_OTHER_OPEN_TICKET", {
-    ticket: {
-      userId: ticket.userId,
-      user: { name: ticket.user?.name ?? "" },
-      queue: { name: ticket.queue?.name ?? "" },
-      uuid: ticket.uuid,
-      status: ticket.status,
-    },
-  });
+  return ticket.userId === me.id ? ticket : refuseTaken(ticket);
 }

@@ -3,6 +3,7 @@ import { must, refuse } from "../../../contract/errors.ts";
 import type { Me } from "../../../core/access/auth.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { sayIn } from "../actions/end.ts";
+import { liveTicket, refuseTaken } from "../actions/live.ts";
 import { takeTicket } from "../actions/take.ts";
 import type { Change, Update } from "./asked.ts";
 import { applyChange } from "../actions/apply.ts";
@@ -48,9 +49,7 @@ async function asItIs({ tx, ticket }: Change): Promise<Ticket> {
 async function refuseChangedHands(tx: Tx, { id, userId }: queries.TicketRow): Promise<void> {
   const ticket = must(await queries.shownById(tx, id), "ERR_NO_TICKET_FOUND");
   if (userId === null || ticket.status === "closed") refuse("ERR_TICKET_NOT_OPEN");
-  refuse("ERR_OTHER_OPEN_TICKET", {
-    ticket: { uuid: ticket.uuid, user: { name: ticket.user?.name ?? "" }, queue: { name: ticket.queue?.name ?? "" } },
-  });
+  refuseTaken(ticket);
 }
 /** Who the ticket goes to: admins may name somebody, others take it themselves. */
 function taker({ me, update }: Change): number {
@@ -80,11 +79,11 @@ async function giveBack({ tx, ticket, me }: Change): Promise<Ticket> {
   return await applyChange(tx, ticket, { status: waitingStatus(ticket), userId: null }, [line]);
 }
 
-/** Reopening onto a live ticket of the same contact answers that one (docs/product/tickets.md#reopen). */
+/** Reopening onto a live ticket of the same contact answers that one, to whoever may see it (docs/product/tickets.md#reopen). */
 async function reopen(change: Change): Promise<Ticket> {
   const { tx, me, ticket, update } = change;
   const live = await queries.lockLive(tx, ticket.contactId, ticket.connectionId);
-  if (live) return must(await queries.shownById(tx, live.id), "ERR_NO_TICKET_FOUND");
+  if (live) return await liveTicket(tx, me, live.id);
   const userId = taker(change);
   const queueId = update.queueId ?? ticket.queueId;
   const patch = { status: openStatus(ticket), userId, queueId, isBot: false, useIntegration: false };
