@@ -437,6 +437,7 @@ create table app.inbound_raw (
   processed_at timestamp with time zone,
   attempts integer not null default 0,
   failure text,
+  signed_for text,
   PRIMARY KEY (id)
 );
 -- no row security

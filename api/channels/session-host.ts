@@ -61,7 +61,7 @@ export async function sessionHost(
     caughtUp: async (outcome) => {
       if (held()) await closeGap(companyId, id, outcome, fence);
     },
-    account: (account) => claim(row, account),
+    account: (account, number) => claim(row, account, number),
     bringPast: (part) => collectPast(companyId, id, part),
     keepPayload: async (externalId, payload) => {
       mustHold();
@@ -71,8 +71,8 @@ export async function sessionHost(
   };
 }
 
-/** One account, one connection, on the whole platform. The number people see is the account's. */
-async function claim(row: ConnectionRow, account: string): Promise<boolean> {
+/** One account, one connection, on the whole platform. */
+async function claim(row: ConnectionRow, account: string, number?: string): Promise<boolean> {
   return await withTenant({ companyId: row.companyId }, async (tx) => {
     const [free] = await tx<{ ok: boolean }[]>`
       select not exists (select 1 from app.account_holder(${row.channel}, ${account}) h where not h.ours or h.connection_id <> ${row.id}) as ok`;
@@ -81,7 +81,7 @@ async function claim(row: ConnectionRow, account: string): Promise<boolean> {
       account,
     ]}, ${row.id}) as ok`;
     if (!claimed?.ok) return false;
-    if (await anotherNumber(tx, row.id, account)) await restartPace(tx, row.id);
+    if (number !== undefined && await anotherNumber(tx, row.id, number)) await restartPace(tx, row.id);
     forgetOwners();
     return true;
   });

@@ -14,7 +14,10 @@ export const plugin: ChannelPlugin<Config> = {
   accounts: ({ pageId }) => [pageId],
   connect: ({ pageId, pageToken }, host) =>
     Promise.resolve(
-      openMessenger({ manifest, identity: "psid", pageId, pageToken, profileFields: PROFILE_FIELDS }, host),
+      openMessenger(
+        { manifest, identity: "psid", account: pageId, pageId, pageToken, profileFields: PROFILE_FIELDS },
+        host,
+      ),
     ),
   webhook: metaWebhook("page", inbound),
   login,

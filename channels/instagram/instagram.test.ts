@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { conformance } from "../sdk/conformance.ts";
+import { conformance, MemoryHost } from "../sdk/conformance.ts";
 import { fixtures } from "../meta/fixture-suite.ts";
+import { MetaSimulator } from "../meta/simulator/simulator.ts";
 import { metaSimulator } from "../meta/simulator/conformance.ts";
 import { plugin } from "./mod.ts";
 
@@ -51,6 +52,23 @@ fixtures({
 });
 
 describe("an Instagram account", () => {
+  test("that is not behind the page whose token is given is not connected", async () => {
+    const meta = new MetaSimulator();
+    await meta.start();
+    const host = new MemoryHost({ env: { META_GRAPH_URL: meta.url, META_GRAPH_VERSION: "v25.0" } });
+    const config = {
+      accountId: "17841400000000502",
+      pageId: "100200300400501",
+      pageToken: "page-token-501",
+      name: "x",
+    };
+    const connection = await plugin.connect(config, host);
+    await host.reached("DISCONNECTED");
+    expect([host.statuses.at(-1)?.reason, host.accounts]).toEqual(["ERR_PROVIDER_AUTH", []]);
+    await connection.close();
+    host.end();
+    await meta.stop();
+  });
   test("Opus voice notes are not claimed", () => {
     const types = [...plugin.manifest.media.voice?.types ?? [], ...plugin.manifest.media.audio?.types ?? []];
     expect(types.filter((type) => /ogg|opus|webm/.test(type))).toEqual([]);

@@ -11,9 +11,9 @@ export const plugin: ChannelPlugin<Config> = {
   manifest,
   config,
   accounts: ({ accountId }) => [accountId],
-  async connect({ pageId, pageToken }, host) {
+  async connect({ accountId: account, pageId, pageToken }, host) {
     const { react: _onlyHearts, ...connection } = await Promise.resolve(
-      openMessenger({ manifest, identity: "igsid", pageId, pageToken, profileFields: PROFILE_FIELDS }, host),
+      openMessenger({ manifest, identity: "igsid", account, pageId, pageToken, profileFields: PROFILE_FIELDS }, host),
     );
     return connection;
   },

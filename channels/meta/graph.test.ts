@@ -117,7 +117,7 @@ describe("a line", () => {
     const clock = { now: () => Date.now(), sleep: (ms: number) => Promise.resolve(void pauses.push(ms)) };
     const host = new MemoryHost({ clock });
     let away = 3;
-    new Line(host, () => away-- > 0 ? Promise.reject(trouble) : Promise.resolve()).open();
+    new Line(host, "1", () => away-- > 0 ? Promise.reject(trouble) : Promise.resolve()).open();
     await host.reached("CONNECTED");
     expect(pauses).toEqual([5_000, 15_000, 60_000]);
     expect(host.statuses.map(({ status }) => status)).toEqual([
@@ -131,7 +131,7 @@ describe("a line", () => {
   test("stops when it is closed", async () => {
     const host = new MemoryHost();
     let checks = 0;
-    const line = new Line(host, () => (checks++, Promise.reject(trouble)));
+    const line = new Line(host, "1", () => (checks++, Promise.reject(trouble)));
     await line.recheck();
     line.close();
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,5 +1,6 @@
-// Says how a connection is doing. These channels hold no line open: being connected means that the token works and that our app
-// is subscribed, so that is what is checked, at once and then on the hourly `maintain`.
+// Says how a connection is doing. These channels hold no line open: being connected means that the token works for this account
+// and that our app is subscribed, so that is what is checked, at once and then on the hourly `maintain`. Only then the account is
+// claimed: whoever writes somebody else's id into a form gets nothing of theirs.
 import { ChannelError, type Host } from "../sdk/mod.ts";
 
 /** Waits between tries while Graph cannot be reached, ms; the last one repeats. */
@@ -11,8 +12,12 @@ export class Line {
   readonly signal: AbortSignal;
   #retrying = false;
 
-  /** `check` throws ChannelError when nothing can be sent or received. */
-  constructor(private readonly host: Host, private readonly check: (signal: AbortSignal) => Promise<void>) {
+  /** `check` throws ChannelError when nothing can be sent or received, or the token is not this account's. */
+  constructor(
+    private readonly host: Host,
+    private readonly account: string,
+    private readonly check: (signal: AbortSignal) => Promise<void>,
+  ) {
     this.signal = AbortSignal.any([this.#closing.signal, host.signal]);
   }
 
@@ -48,7 +53,8 @@ export class Line {
   async #once(): Promise<number | null> {
     try {
       await this.check(this.signal);
-      await this.#report("CONNECTED");
+      const ours = await this.#claim();
+      await (ours ? this.#report("CONNECTED") : this.#report("DISCONNECTED", "ERR_CHANNEL_ALREADY_CONNECTED"));
       return null;
     } catch (error) {
       if (this.signal.aborted) return null;
@@ -56,6 +62,15 @@ export class Line {
       const passing = error.code === "unreachable" || error.code === "rate-limited";
       await this.#report(passing ? "OPENING" : "DISCONNECTED", error.reason);
       return passing ? error.retryAfterMs ?? 0 : null;
+    }
+  }
+
+  /** A database that is away is waited for as Graph is. */
+  async #claim(): Promise<boolean> {
+    try {
+      return await this.host.account(this.account);
+    } catch (error) {
+      throw new ChannelError("unreachable", { reason: "ERR_PROVIDER_UNREACHABLE", detail: String(error) });
     }
   }
 

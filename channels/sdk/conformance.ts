@@ -51,8 +51,9 @@ export function conformance<Config extends Record<string, unknown>>(
 
   describe(`${manifest.id} conforms`, () => {
     let line: SimulatedLine;
-    const open = async (): Promise<SimulatedLine> => {
+    const open = async (free = true): Promise<SimulatedLine> => {
       const host = new MemoryHost({ env: simulator.env, allowed: manifest.env, config: simulator.config });
+      host.free = free;
       simulator.watch?.(host);
       const connection = await plugin.connect(plugin.config.parse(simulator.config), host);
       return { plugin, host, connection };
@@ -105,6 +106,31 @@ export function conformance<Config extends Record<string, unknown>>(
       const { externalId } = await send({ text: "Olá 👋🏽 çãé" });
       expect(await got(externalId)).toMatchObject({ kind: "text", text: "Olá 👋🏽 çãé" });
     });
+    test.runIf(!manifest.builtIn)(
+      "its account is claimed, and left alone where another connection has it",
+      async () => {
+        const wanted = plugin.accounts(plugin.config.parse(simulator.config));
+        expect(line.host.accounts).toEqual(expect.arrayContaining(wanted));
+        if (manifest.abilities.link) return;
+        const other = await open(false);
+        await other.host.reached("DISCONNECTED");
+        expect(other.host.statuses.map(({ status }) => status)).not.toContain("CONNECTED");
+        await other.connection.close();
+        other.host.end();
+      },
+    );
+    test.runIf(!manifest.builtIn && !manifest.abilities.link && can("dead"))(
+      "no account is claimed that the provider has not confirmed",
+      async () => {
+        await simulator.fault?.({ type: "dead" });
+        const host = new MemoryHost({ env: simulator.env, allowed: manifest.env, config: simulator.config });
+        const connection = await plugin.connect(plugin.config.parse(simulator.config), host);
+        await connection.maintain?.();
+        expect(host.accounts).toEqual([]);
+        await connection.close();
+        host.end();
+      },
+    );
     test.runIf(manifest.correlation === "echoed")("our key travels with the message", async () => {
       const { externalId, key } = await send({ text: "chave" });
       expect((await got(externalId)).key).toBe(key);

@@ -155,9 +155,11 @@ export class MemoryHost implements Host, PageHost {
     this.caught.push(outcome);
     return Promise.resolve();
   }
+  /** What `account` answers: false where another connection has it. */
+  free = true;
   account(id: string): Promise<boolean> {
     this.accounts.push(id);
-    return Promise.resolve(true);
+    return Promise.resolve(this.free);
   }
   bringPast(part: PastPart): Promise<void> {
     this.pasts.push(structuredClone(part));

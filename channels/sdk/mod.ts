@@ -385,8 +385,11 @@ export interface Host extends LineHost {
   alive(): Promise<void>;
   /** After a reconnect: whether everything since the last sign of life was delivered. */
   caughtUp(outcome: "replayed" | "unknown"): Promise<void>;
-  /** Claims the provider's account for this connection. False: another connection has it. */
-  account(id: string): Promise<boolean>;
+  /**
+   * Claims the provider's account for this connection, once the provider has said that it is this connection's; events reach it
+   * from then on. `number` is what people see of it. False: another connection has it.
+   */
+  account(id: string, number?: string): Promise<boolean>;
   /** Whether the company wants groups on this connection. */
   readonly groups: boolean;
   /** False where the line had ended and nobody has asked for it since: without a link it shows no code, and waits for a person. */
@@ -450,7 +453,7 @@ export interface Unparsed {
   raw: unknown;
 }
 export interface WebhookSecrets {
-  /** The operator's and, at a connection's own address, the connection's. */
+  /** The operator's, or those of one connection: what these sign is heard for that connection alone. */
   appSecrets: readonly string[];
   verifyTokens: readonly string[];
 }
@@ -525,7 +528,10 @@ export interface ChannelPlugin<Config extends Record<string, unknown> = Record<s
   readonly manifest: Manifest;
   /** Settings of one connection. `meta({ secret: true })` marks what is encrypted and never leaves the server. */
   readonly config: z.ZodObject;
-  /** The provider's account ids of this connection; each belongs to one connection of one company. */
+  /**
+   * The provider's account ids of this connection; each belongs to one connection of one company. What a form names is claimed
+   * only by `Host.account`; what a login found, or is ours, at once.
+   */
   accounts(config: Config): string[];
   /** Rejects only for a config that can never work; trouble on the line is reported as a status. */
   connect(config: Config, host: Host): Promise<Connection>;

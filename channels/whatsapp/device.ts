@@ -207,7 +207,7 @@ export class Device {
       went.linked = auth.linked;
       went.unasked = !auth.linked && !asked;
       if (went.unasked) return went;
-      if (auth.linked) went.taken = !await this.host.account(accountOf(auth));
+      if (auth.linked) went.taken = !await this.host.account(accountOf(auth), accountOf(auth));
     } catch (error) {
       // The database is away: as good as a line that was lost.
       this.host.log.warn("a line could not be begun", { error });

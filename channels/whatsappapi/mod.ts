@@ -20,7 +20,7 @@ const Anything = z.unknown();
 
 function open({ phoneNumberId, wabaId, accessToken: token }: Config, host: Host): Connection {
   const graphUntil = (signal: AbortSignal) => new Graph(host, { token, explain: explainWhatsapp, signal });
-  const line = new Line(host, async (signal) => {
+  const line = new Line(host, phoneNumberId, async (signal) => {
     const graph = graphUntil(signal);
     await graph.call(Anything, { path: phoneNumberId, query: { fields: "display_phone_number,verified_name" } });
     await subscribeBusiness(graph, wabaId, host.env);

@@ -1,6 +1,6 @@
 // Providers' webhooks. The bytes are verified, kept as they came, and only then acknowledged; what they mean is worked out right
 // after in this process, or by the sweep of whichever process comes first (docs/architecture/inbound.md#exactly-once).
-import type { ChannelPlugin, Manifest, RoutedEvent, Webhook } from "../../../channels/sdk/mod.ts";
+import type { ChannelPlugin, Manifest, RoutedEvent, Webhook, WebhookSecrets } from "../../../channels/sdk/mod.ts";
 import { platform } from "../../../db/tenant.ts";
 import { refuse } from "../../contract/errors.ts";
 import type { Env } from "../../core/env.ts";
@@ -24,8 +24,9 @@ export function mountWebhooks(http: Api["http"], plugins: ReadonlyMap<string, Ch
   for (const path of ["/webhooks/:channel", "/webhooks/:channel/:connectionId"]) {
     http.get(path, async (c) => {
       const called = find(c.req.param("channel") ?? "");
-      const secrets = await secretsFor(env, called, c.req.param("connectionId"));
-      const answer = called.webhook.challenge(new URL(c.req.url).searchParams, secrets);
+      const { operators, own } = await secretsFor(env, called, c.req.param("connectionId"));
+      const verifyTokens = [...operators.verifyTokens, ...own?.verifyTokens ?? []];
+      const answer = called.webhook.challenge(new URL(c.req.url).searchParams, { ...operators, verifyTokens });
       return answer === null ? c.text("", 403) : c.text(answer);
     });
     http.post(path, async (c) => {
@@ -33,15 +34,20 @@ export function mountWebhooks(http: Api["http"], plugins: ReadonlyMap<string, Ch
       const called = find(channel);
       const { webhook } = called;
       const body = await readBytes(c.req.raw, MAX_BODY);
-      if (!await webhook.verify(c.req.raw.headers, body, await secretsFor(env, called, c.req.param("connectionId")))) {
-        return c.json({ error: "ERR_INVALID_TOKEN" }, 401);
-      }
+      const { operators, own } = await secretsFor(env, called, c.req.param("connectionId"));
+      // Both are asked, whatever the first one says: how long it takes must not tell which secret fitted.
+      const [forAll, forOne] = await Promise.all([
+        webhook.verify(c.req.raw.headers, body, operators),
+        own ? webhook.verify(c.req.raw.headers, body, own) : false,
+      ]);
+      if (!forAll && !forOne) return c.json({ error: "ERR_INVALID_TOKEN" }, 401);
+      const signedFor = forAll ? null : c.req.param("connectionId") ?? null;
       const parsed = readable(webhook, body);
       if (!parsed) return c.json({ error: "ERR_BAD_REQUEST" }, 400);
       const [row] = await platform()<
         { id: number; at: Date }[]
-      >`insert into app.inbound_raw (channel, body) values (${channel}, ${body}) returning id, received_at as at`;
-      void process({ ...row!, channel }, parsed, plugins);
+      >`insert into app.inbound_raw (channel, body, signed_for) values (${channel}, ${body}, ${signedFor}) returning id, received_at as at`;
+      void process({ ...row!, channel, signedFor }, parsed, plugins);
       return c.text("ok");
     });
   }
@@ -60,26 +66,27 @@ interface Called {
   manifest: Manifest;
   webhook: Webhook;
 }
-/** The operator's, of what the channel's manifest names, and at a connection's own address that connection's. */
+/** The operator's, of what the channel's manifest names, and at a connection's own address that connection's, which speak for it alone. */
 async function secretsFor(
   env: Readonly<Record<string, unknown>>,
   { manifest, webhook }: Called,
   connectionId: string | undefined,
-): Promise<{ appSecrets: string[]; verifyTokens: string[] }> {
+): Promise<{ operators: WebhookSecrets; own?: WebhookSecrets }> {
   const named = (names: readonly string[] = []) =>
     names.filter((name) => manifest.env.includes(name)).map((name) => env[name])
       .filter((value): value is string => typeof value === "string" && value !== "");
-  const appSecrets = named(webhook.secrets?.appSecrets);
-  const verifyTokens = named(webhook.secrets?.verifyTokens);
-  if (connectionId === undefined) return { appSecrets, verifyTokens };
-  const own = await ownConnection(manifest.id, connectionId);
-  if (typeof own.appSecret === "string" && own.appSecret) appSecrets.unshift(own.appSecret);
-  if (typeof own.webhookToken === "string") verifyTokens.push(own.webhookToken);
-  return { appSecrets, verifyTokens };
+  const operators = {
+    appSecrets: named(webhook.secrets?.appSecrets),
+    verifyTokens: named(webhook.secrets?.verifyTokens),
+  };
+  if (connectionId === undefined) return { operators };
+  const { appSecret, webhookToken } = await ownConnection(manifest.id, connectionId);
+  const texts = (value: unknown) => typeof value === "string" && value !== "" ? [value] : [];
+  return { operators, own: { appSecrets: texts(appSecret), verifyTokens: texts(webhookToken) } };
 }
 /** `{connectionId}` in an address is the company's and the connection's id: `2-17`. */
 async function ownConnection(channel: string, id: string): Promise<Record<string, unknown>> {
-  const match = /^(\d{1,15})-(\d{1,15})$/.exec(id);
+  const match = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/.exec(id);
   const row = match ? await readConnection(Number(match[1]), Number(match[2])) : undefined;
   if (!row || row.channel !== channel) return refuse("ERR_NO_WAPP_FOUND");
   return { ...openSettings(row), webhookToken: row.settings.webhookToken };
@@ -87,7 +94,7 @@ async function ownConnection(channel: string, id: string): Promise<Record<string
 
 /** Carries out what a body says. Events of one conversation keep their order; one that fails does not stop the others. */
 async function process(
-  { id, channel, at }: { id: number; channel: string; at: Date },
+  { id, channel, at, signedFor }: { id: number; channel: string; at: Date; signedFor: string | null },
   parsed: ReturnType<Webhook["parse"]>,
   plugins: ReadonlyMap<string, ChannelPlugin>,
 ): Promise<void> {
@@ -101,7 +108,8 @@ async function process(
   }
   const failures: string[] = [];
   for (const routed of parsed.events) {
-    const failure = await deliver(plugins.get(routed.channel)?.manifest.wholeSeconds ? placed(routed, at) : routed);
+    const event = plugins.get(routed.channel)?.manifest.wholeSeconds ? placed(routed, at) : routed;
+    const failure = await deliver(event, signedFor);
     if (failure) failures.push(failure);
   }
   const note = [...failures, ...parsed.unparsed.map((part) => `unparsed: ${part.reason}`)].join("; ").slice(0, 1000) ||
@@ -148,13 +156,14 @@ function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-async function deliver({ channel, account, event }: RoutedEvent): Promise<string | null> {
+async function deliver({ channel, account, event }: RoutedEvent, signedFor: string | null): Promise<string | null> {
   const who = "peer" in event ? event.peer.identities[0]?.value : "";
   try {
     // In line before anything is waited for: a later question for the owner may be answered earlier.
     await inTurn(`${channel}:${account}:${who}`, async () => {
       const owner = await ownerOf(channel, account);
-      if (owner) await receive(owner.companyId, owner.connectionId, event);
+      const speaks = owner && (signedFor === null || signedFor === `${owner.companyId}-${owner.connectionId}`);
+      if (speaks) await receive(owner.companyId, owner.connectionId, event);
       else metrics.inbound.inc({ channel, result: "nobody" });
     });
     return null;
@@ -170,12 +179,14 @@ export const SWEEP_SIZE = 100;
 
 /** Bodies that were acknowledged but not carried out: their process died, or an event failed. Returns how many it took up. */
 export async function sweepRaw(plugins: ReadonlyMap<string, ChannelPlugin>): Promise<number> {
-  const rows = await platform()<{ id: number; channel: string; body: Uint8Array; at: Date }[]>`
+  const rows = await platform()<
+    { id: number; channel: string; body: Uint8Array; at: Date; signedFor: string | null }[]
+  >`
     update app.inbound_raw set attempts = attempts + 1 where id in (
       select id from app.inbound_raw
       where processed_at is null and attempts < ${MAX_ATTEMPTS} and received_at < now() - make_interval(secs => ${RETRY_AFTER_S} * power(2, least(attempts, 8)))
       order by id limit ${SWEEP_SIZE} for update skip locked)
-    returning id, channel, body, received_at as at`;
+    returning id, channel, body, received_at as at, signed_for as "signedFor"`;
   for (const row of rows.sort((a, b) => a.id - b.id)) {
     const webhook = plugins.get(row.channel)?.webhook;
     if (webhook) await process(row, webhook.parse(row.body), plugins);

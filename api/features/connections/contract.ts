@@ -301,13 +301,15 @@ export const connections = {
  * The calls of a channel whose provider asks the person itself, below the path that its manifest names. What they are given
  * besides is the plugin's: its schemas stand on the server.
  */
+/** What the window that begins a login makes up, and the popup brings back: only then it is that login's. */
+export const LoginState = z.string().regex(/^[\w-]{16,64}$/);
 export const channelLogin = (path: string) => ({
   address: endpoint({
     method: "GET",
     path: `${path}/login`,
     summary: "Where the login popup goes.",
     access: "connections-page:addConnection",
-    query: z.object({}).catchall(z.string().max(5)),
+    query: z.object({ state: LoginState }).catchall(z.string().max(5)),
     response: z.object({ url: z.string() }),
     errors: ["ERR_PROVIDER_AUTH"],
   }),

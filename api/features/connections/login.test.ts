@@ -32,10 +32,19 @@ const admin = () => someone({ plan: { flags: { useFacebook: true } } });
 
 test("the popup goes where the plugin says, and comes back to the app below the plugin's path", async () => {
   const person = await admin();
-  expect(await person.call(address, { query: { rooms: "true" } })).toEqual({
-    url: "https://club.test/in?rooms=true&back=http://localhost:8080/club/callback",
+  const state = crypto.randomUUID();
+  const { url } = await person.call(address, { query: { rooms: "true", state } });
+  expect(url.startsWith("https://club.test/in?")).toBe(true);
+  expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+    rooms: "true",
+    back: "http://localhost:8080/club/callback",
+    state,
   });
-  await expect(person.call(address, { query: { rooms: "no" } })).rejects.toMatchObject({ code: "ERR_VALIDATION" });
+  for (const query of [{ rooms: "no", state }, { state: "short" }, {}]) {
+    await expect(person.call(address, { query: query as { state: string } })).rejects.toMatchObject({
+      code: "ERR_VALIDATION",
+    });
+  }
 });
 
 test("every account that the login found becomes a connection, the second time the same ones", async () => {

@@ -8,7 +8,7 @@ import type { Me } from "../../core/access/auth.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
-import { channelLogin, type Connection } from "./contract.ts";
+import { channelLogin, type Connection, LoginState } from "./contract.ts";
 
 /** Mounts the calls of every channel with a login. `connect` makes or renews the connection of one account. */
 export function logins(
@@ -22,9 +22,12 @@ export function logins(
     const { path } = manifest.login;
     const calls = channelLogin(path);
     const around = () => parts.channels.around(plugin);
-    route(api, { ...calls.address, query: login.query }, async ({ query }) => {
+    route(api, { ...calls.address, query: login.query.extend({ state: LoginState }) }, async ({ query }) => {
+      const { state, ...asked } = query as Record<string, unknown> & { state: string };
       const back = `${parts.env.PUBLIC_URL}${path}/callback`;
-      return await said(() => ({ url: login.address(query, around(), back) }));
+      const url = new URL(await said(() => login.address(asked, around(), back)));
+      url.searchParams.set("state", state);
+      return { url: url.toString() };
     });
     const plan = manifest.plan as PlanFlag | undefined;
     route(

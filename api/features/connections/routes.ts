@@ -270,8 +270,22 @@ async function saveSettings(
   }
   const settings = checked.data as Record<string, unknown>;
   await writeSettings(tx, plugin, id, settings, before);
-  // A linked device's account is known, and claimed, when it is linked.
-  if (!plugin.manifest.abilities.link) await claimAccounts(tx, plugin.manifest.id, plugin.accounts(settings), id);
+  // A linked device's account is known when it is linked.
+  if (!plugin.manifest.abilities.link) await claimNamed(tx, plugin, plugin.accounts(settings), id);
+}
+/**
+ * What a form names is not yet this connection's: its session claims it once the provider has said so. What is named no more is
+ * given back; what is ours is there at once. Refuses ERR_CHANNEL_ALREADY_CONNECTED.
+ */
+async function claimNamed(tx: Tx, { manifest }: ChannelPlugin, named: string[], id: number): Promise<void> {
+  if (manifest.builtIn) return await claimAccounts(tx, manifest.id, named, id);
+  const held: string[] = [];
+  for (const account of named) {
+    const holder = await ownHolder(tx, manifest.id, account);
+    if (holder === id) held.push(account);
+    else if (holder !== null) refuse("ERR_CHANNEL_ALREADY_CONNECTED");
+  }
+  await claimAccounts(tx, manifest.id, held, id);
 }
 /** 30 random letters and digits. */
 function newToken(): string {

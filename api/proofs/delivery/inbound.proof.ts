@@ -56,7 +56,11 @@ async function openOther(world: World, admin: Worker): Promise<Worker> {
     wabaId: "300400500600701",
     accessToken: "t",
   };
-  await other.call(connections.create, { body: phone } as Call<typeof connections.create>);
+  const { id } = await other.call(connections.create, { body: phone } as Call<typeof connections.create>);
+  await until("the other's number is confirmed", 40_000, async () => {
+    const list = await other.call(connections.list, {});
+    return list.some((one) => one.id === id && one.status === "CONNECTED");
+  });
   return other;
 }
 

@@ -1,7 +1,10 @@
 // Proof S17: only bytes signed with our app's secret are taken, whatever is changed about them.
 import { expect, test } from "vitest";
-import { testApp } from "../../core/testing/api.ts";
-import { asPlatform } from "../../../db/tenant.ts";
+import { makeConnection, type Person, someone, testApp } from "../../core/testing/api.ts";
+import { asPlatform, withTenant } from "../../../db/tenant.ts";
+import { connections } from "../../features/connections/contract.ts";
+import { sweepRaw } from "../../channels/inbound/webhooks.ts";
+import { discover } from "../../channels/lines/discover.ts";
 import { signatureOf } from "../../../channels/meta/signature.ts";
 import { seeded } from "./values.ts";
 
@@ -107,4 +110,75 @@ test("a wrong verify token is 403, and the challenge comes back only as it was s
     expect((await ask({ ...right, ...wrong }))[0]).toBe(403);
   }
   expect((await ask({}))[0]).toBe(403);
+});
+
+test("a connection's own secret signs for its own account, and for nobody else's", async () => {
+  const [attacker, victim] = [await someone({ plan: { flags: { useWhatsapp: true } } }), await someone()];
+  const [own, theirs] = [crypto.randomUUID().slice(0, 8), crypto.randomUUID().slice(0, 8)].map((id) =>
+    String(parseInt(id, 16))
+  ) as [string, string];
+  await makeConnection(victim, "whatsappapi", theirs);
+  const { id } = await attacker.call(connections.create, {
+    body: {
+      name: "Minha",
+      channel: "whatsappapi",
+      settings: { phoneNumberId: own, wabaId: "1", accessToken: "t", appSecret: "attackers-own" },
+    },
+  });
+  await asPlatform((tx) =>
+    tx`
+    insert into app.channel_accounts (channel, account, company_id, connection_id) values ('whatsappapi', ${own}, ${attacker.companyId}, ${id})`
+  );
+  const says = (account: string) =>
+    new TextEncoder().encode(JSON.stringify({
+      object: "whatsapp_business_account",
+      entry: [{
+        id: "1",
+        changes: [{
+          field: "messages",
+          value: {
+            messaging_product: "whatsapp",
+            metadata: { display_phone_number: "1", phone_number_id: account },
+            contacts: [{ profile: { name: "Cliente" }, wa_id: "5511955550101" }],
+            messages: [{
+              from: "5511955550101",
+              id: `wamid.${crypto.randomUUID()}`,
+              timestamp: String(Math.floor(Date.now() / 1000)),
+              type: "text",
+              text: { body: "Oi" },
+            }],
+          },
+        }],
+      }],
+    }));
+  const address = `whatsappapi/${attacker.companyId}-${id}`;
+  const processed = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const [{ last }] = await asPlatform((tx) =>
+      tx<[{ last: number }]>`select coalesce(max(id), 0) as last from app.inbound_raw`
+    );
+    expect(await post(bytes, { [HEADER]: await signatureOf(bytes, "attackers-own") }, address)).toBe(200);
+    await expect.poll(
+      async () =>
+        (await asPlatform((tx) => tx`select 1 from app.inbound_raw where id > ${last} and processed_at is null`))
+          .length,
+      { timeout: 10_000 },
+    ).toBe(0);
+  };
+  const count = (person: Person) =>
+    withTenant(
+      { companyId: person.companyId },
+      async (tx) => (await tx<[{ n: number }]>`select count(*)::int as n from app.messages`)[0].n,
+    );
+  await processed(says(theirs));
+  await processed(says(own));
+  expect([await count(victim), await count(attacker)]).toEqual([0, 1]);
+  // Swept after a crash it means the same.
+  await asPlatform((tx) =>
+    tx`
+    update app.inbound_raw set processed_at = null, attempts = 0, received_at = now() - interval '1 hour'
+    where channel = 'whatsappapi' and signed_for = ${`${attacker.companyId}-${id}`}`
+  );
+  const plugins = [...await discover()].map(([name, { plugin }]) => [name, plugin] as const);
+  await sweepRaw(new Map(plugins));
+  expect([await count(victim), await count(attacker)]).toEqual([0, 1]);
 });

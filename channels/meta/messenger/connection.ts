@@ -8,7 +8,7 @@ import { Line } from "../line.ts";
 import { explainMessenger } from "./errors.ts";
 import { actionRequest, formOf, reactionRequest, sendRequest } from "./outbound.ts";
 import { subscribePage } from "../subscriptions.ts";
-import { odd } from "../tolerant.ts";
+import { Id, odd } from "../tolerant.ts";
 
 const Sent = z.object({ message_id: z.string().min(1) });
 const Anything = z.unknown();
@@ -17,23 +17,38 @@ const Person = z.object({ name: odd(z.string()), username: odd(z.string()), prof
 export interface MessengerAccount {
   manifest: Manifest;
   identity: string;
+  /** What webhooks name: the page, or the Instagram account behind it. */
+  account: string;
   pageId: string;
   pageToken: string;
   /** Profile fields to ask for (providers: profile lookup). */
   profileFields: string;
 }
+const Behind = z.object({ instagram_business_account: odd(z.object({ id: Id })) });
+
+/** Throws ChannelError where Graph does not know the account as the page's: a page answers for itself by its own token. */
+async function confirm(graph: Graph, { account, pageId }: MessengerAccount): Promise<void> {
+  if (account === pageId) return;
+  const { instagram_business_account: behind } = await graph.call(Behind, {
+    path: pageId,
+    query: { fields: "instagram_business_account" },
+  });
+  if (behind?.id !== account) throw errorOf(verdicts.auth, "another account is behind this page");
+}
+
 /** A Connection with all that both channels can do; each passes on what its manifest claims. */
 export type MessengerConnection =
   & Connection
   & Required<Pick<Connection, "react" | "typing" | "markRead" | "lookup" | "maintain">>;
 
-/** Opens a connection: reports CONNECTED once the token works and the page is subscribed. */
+/** Opens a connection: reports CONNECTED once the token works, the account is the page's and the page is subscribed. */
 export function openMessenger(account: MessengerAccount, host: Host): MessengerConnection {
   const { pageId, pageToken: token, manifest } = account;
-  const line = new Line(
-    host,
-    (signal) => subscribePage(new Graph(host, { token, explain: explainMessenger, signal }), pageId, host.env),
-  );
+  const line = new Line(host, account.account, async (signal) => {
+    const asking = new Graph(host, { token, explain: explainMessenger, signal });
+    await confirm(asking, account);
+    await subscribePage(asking, pageId, host.env);
+  });
   const graph = new Graph(host, { token, explain: explainMessenger, signal: line.signal });
   const path = `${pageId}/messages`;
 

@@ -158,6 +158,10 @@ function objectAnswer(state: State, id: string, { base, query }: Request): Respo
   if (fields.includes("display_phone_number")) {
     return Response.json({ id, display_phone_number: "+55 11 4004-0001", verified_name: "Padaria" });
   }
+  if (fields === "instagram_business_account") {
+    const { instagram_business_account } = state.pages.find((page) => page.id === id) ?? {};
+    return Response.json({ id, instagram_business_account });
+  }
   if (fields === "messaging_limit_tier") return Response.json({ id, messaging_limit_tier: "TIER_1K" });
   return Response.json({
     id,

@@ -59,16 +59,10 @@ export class Storage {
 
 export class TestHost extends MemoryHost {
   override readonly secrets: Secrets;
-  /** Whether the account is free for this connection. */
-  free = true;
 
   constructor(readonly storage: Storage, options: MemoryHostOptions) {
     super(options);
     this.secrets = storage.for(Symbol());
-  }
-  override account(id: string): Promise<boolean> {
-    this.accounts.push(id);
-    return Promise.resolve(this.free);
   }
   /** Statuses since the `from`th, each with its reason. */
   told(from = 0): string[] {

@@ -14,7 +14,8 @@ import { toast } from "../../ui/toast.tsx";
 import { AddConnection } from "./add-connection.tsx";
 import { ConnectionList } from "./connection-list.tsx";
 import { ConnectionSheet } from "./connection-sheet.tsx";
-import { connectByLogin, LoginStopped } from "./login/channel-login.ts";
+import { LoginStopped } from "./login/answer.ts";
+import { connectByLogin } from "./login/channel-login.ts";
 import { LinkDialog } from "./link/link-dialog.tsx";
 import type { FullConnection } from "./full-connection.ts";
 

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Spinner } from "../../../ui/spinner.tsx";
-import type { LoginAnswer } from "./channel-login.ts";
+import { LOGIN_CHANNEL } from "./answer.ts";
 
 const answers = () => new URLSearchParams(`${location.hash.slice(1)}&${location.search.slice(1)}`);
 
-/** Where the popup of a provider's login ends. Hands the values of its address to the opener and closes. */
+/** Where the popup of a provider's login ends. Tells the tab that began it the values of its address, and closes. */
 export function LoginCallback() {
   const { t } = useTranslation("connections");
   const [failed, setFailed] = useState(false);
@@ -13,18 +12,16 @@ export function LoginCallback() {
     const values = Object.fromEntries(answers());
     // A token must not stay in the address, where histories and logs keep it.
     history.replaceState(null, "", location.pathname);
-    if (!globalThis.opener || values.error || Object.keys(values).length === 0) return setFailed(true);
-    const message: LoginAnswer = { kind: "recado.login", values };
-    globalThis.opener.postMessage(message, location.origin);
+    if (!values.state || values.error) return setFailed(true);
+    const tabs = new BroadcastChannel(LOGIN_CHANNEL);
+    tabs.postMessage(values);
+    tabs.close();
+    // A browser that does not let it leaves the window open, with a word.
     close();
   }, []);
   return (
     <main className="grid h-dvh place-items-center p-6 text-center text-fg-muted">
-      {failed ? <p role="alert">{t("oauth.failed")}</p> : (
-        <p role="status" className="flex items-center gap-3">
-          <Spinner /> {t("oauth.finishing")}
-        </p>
-      )}
+      {failed ? <p role="alert">{t("oauth.failed")}</p> : <p role="status">{t("oauth.finished")}</p>}
     </main>
   );
 }
