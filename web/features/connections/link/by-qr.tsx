@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { LinkSteps } from "./link-steps.tsx";
 
-const QrCode = lazy(() => import("./qr-code.tsx").then((module) => ({ default: module.QrCode })));
+const QrCode = lazy(() => import("../../../patterns/qr-code.tsx").then((module) => ({ default: module.QrCode })));
 
 interface Props {
   /** The text of the code; empty while it is made. */
