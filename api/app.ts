@@ -21,6 +21,7 @@ import { connections } from "./features/connections/routes.ts";
 import { contacts } from "./features/contacts/routes.ts";
 import { dashboard } from "./features/dashboard/routes.ts";
 import { drafts } from "./features/drafts/routes.ts";
+import { factors } from "./features/factors/routes.ts";
 import { messages } from "./features/messages/routes.ts";
 import { notifications } from "./features/notifications/routes.ts";
 import { mountBrand } from "./features/settings/brand.ts";
@@ -42,6 +43,7 @@ import { users } from "./features/users/routes.ts";
 
 const features = [
   session,
+  factors,
   companies,
   plans,
   users,

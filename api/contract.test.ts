@@ -170,6 +170,19 @@ describe("of an expired company", () => {
   });
 });
 
+describe("of somebody who has yet to set up the second factor that the company asks for", () => {
+  let due: Person;
+  beforeAll(async () => {
+    due = await someone({ settings: { secondFactor: "everybody" } });
+  });
+  const people = guarded.filter(([, e]) => e.access !== "connection");
+  test.each(people)("%s", async (_, e) => {
+    const { status, code } = await send(due.token, e, nobodys(e), e.body ? asJson({}) : {});
+    if (e.beforeFactor) expect(code).not.toBe("ERR_SECOND_FACTOR_DUE");
+    else expect([status, code]).toEqual([403, "ERR_SECOND_FACTOR_DUE"]);
+  });
+});
+
 describe("with the plan's flag off", () => {
   const planned = guarded.filter(([, e]) => e.plan);
   test.each(planned)("%s is 403", async (_, e) => {

@@ -22,6 +22,7 @@ const platform: Record<string, string> = {
   companies: "the tenants themselves",
   logins: "finds a company by an e-mail",
   login_attempts: "counts unknown e-mails too",
+  passkey_challenges: "at sign-in nobody knows yet whose device it is",
   channel_accounts: "finds a company by a provider's account",
   broadcasts: "told to all companies",
   inbound_raw: "one body can hold several companies' events",
@@ -119,6 +120,7 @@ describe("the API's login", () => {
         "channel_accounts",
         "broadcasts",
         "inbound_raw",
+        "passkey_challenges",
         "platform_secrets",
         "processes",
       ]

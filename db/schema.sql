@@ -16,6 +16,18 @@ create table app.audit (
 );
 -- row security forced: owner, tenant
 
+create table app.authenticators (
+  company_id bigint not null default app.company_id(),
+  user_id bigint not null,
+  sealed bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  PRIMARY KEY (company_id, user_id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
 create table app.broadcasts (
   id bigint not null generated always as identity,
   name text not null,
@@ -695,6 +707,33 @@ create table app.pace_state (
 );
 -- row security forced: owner, tenant
 
+create table app.passkey_challenges (
+  digest text not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (digest)
+);
+-- no row security
+
+create table app.passkeys (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  credential text not null,
+  public_key bytea not null,
+  counter bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  UNIQUE (company_id, credential),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE,
+  CHECK ((name <> ''::text))
+);
+-- row security forced: owner, tenant
+CREATE INDEX passkeys_user ON app.passkeys USING btree (company_id, user_id);
+
 create table app.past_messages (
   company_id bigint not null default app.company_id(),
   connection_id bigint not null,
@@ -794,6 +833,16 @@ create table app.quick_messages (
 -- row security forced: owner, tenant
 CREATE INDEX quick_messages_media ON app.quick_messages USING btree (company_id, media_id);
 CREATE INDEX quick_messages_user ON app.quick_messages USING btree (company_id, user_id);
+
+create table app.recovery_codes (
+  company_id bigint not null default app.company_id(),
+  user_id bigint not null,
+  digest text not null,
+  PRIMARY KEY (company_id, user_id, digest),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
 
 create table app.sessions (
   company_id bigint not null default app.company_id(),

@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly access: Access;
   /** True where a company that is expired may call too: what it needs to see and pay what it owes. */
   readonly expired?: true;
+  /** True where somebody may call too who has yet to set up the second factor that their company asks for. */
+  readonly beforeFactor?: true;
   readonly plan?: PlanFlag;
   /** How often one caller may ask in a minute; more is ERR_TOO_MANY_REQUESTS. Tokens of connections: `TOKEN_CALLS_PER_MINUTE`. */
   readonly perMinute?: number;

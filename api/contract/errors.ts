@@ -13,6 +13,14 @@ export const errors = {
   ERR_TOO_MANY_REQUESTS: 429,
   ERR_INVALID_CREDENTIALS: 401,
   ERR_INVALID_TOKEN: 401,
+  /** The password is right, and the account has a second factor: say its code. */
+  ERR_SECOND_FACTOR: 401,
+  /** One's own, said again before what it guards is changed. */
+  ERR_WRONG_PASSWORD: 401,
+  ERR_WRONG_CODE: 401,
+  ERR_WRONG_PASSKEY: 401,
+  /** The company asks for a second factor that this person has yet to set up. */
+  ERR_SECOND_FACTOR_DUE: 403,
   ERR_OUT_OF_HOURS: 401,
   ERR_COMPANY_INACTIVE: 401,
   ERR_SESSION_EXPIRED: 403,

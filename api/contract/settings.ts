@@ -38,6 +38,8 @@ export const companySettings = {
   deviceStorage: { schema: toggle, initial: "enabled" },
   /** Whether notifications say who wrote and what; `disabled`: "new message" for everybody. */
   pushText: { schema: toggle, initial: "enabled" },
+  /** Who must sign in with a second factor; everybody may. */
+  secondFactor: { schema: z.enum(["free", "admins", "everybody"]), initial: "free" },
   campaignsEnabled: { schema: toggle, initial: "disabled" },
 } as const satisfies Record<string, { schema: z.ZodType<string>; initial: string }>;
 export type CompanySettingKey = keyof typeof companySettings;

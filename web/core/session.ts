@@ -1,5 +1,6 @@
 // Signing in and out, and everything that follows: whose store is open, which language is spoken, whether the stream runs.
 import { getDefaultStore } from "jotai";
+import type { Answer } from "../../api/contract/endpoint.ts";
 import { PRESENCE_MS } from "../../api/contract/limits.ts";
 import { session } from "../../api/features/session/contract.ts";
 import type { Me } from "../../api/features/session/contract.ts";
@@ -81,7 +82,7 @@ async function begin(me: Me) {
   isUsed();
   void remember(me);
   await restoreQueries();
-  if (me.company.expired) return;
+  if (me.company.expired || me.factorDue) return;
   await loadOutbox();
   void startLive();
   const ping = () => void callApi(session.presence).catch(() => undefined);
@@ -166,12 +167,15 @@ export async function reloadMe(): Promise<void> {
   } catch { /* a session that is over was announced by the API door */ }
 }
 
+/** A person and their first token, as the sign-in calls answer them. */
+type SignedIn = Answer<typeof session.login>;
+
 /**
- * Signs in. Throws ApiError when refused. `arrive` is called in the same breath in which the person is known, so that the
- * next screen is shown at once.
+ * Signs in by what `ask` answers. Throws ApiError when refused. `arrive` is called in the same breath in which the person is known,
+ * so that the next screen is shown at once.
  */
-export async function login(email: string, password: string, arrive: (me: Me) => void): Promise<void> {
-  const { token, user } = await afterLeaving(() => callApi(session.login, { body: { email, password } }));
+export async function signIn(ask: () => Promise<SignedIn>, arrive: (me: Me) => void): Promise<void> {
+  const { token, user } = await afterLeaving(ask);
   await Promise.all([setMark("over", false), takeOver(user)]);
   beginToken(token);
   await Promise.all([speak(user.language), openDevice(user)]);

@@ -22,11 +22,14 @@ export async function onBothSizes(walk: (size: Size) => Promise<void>): Promise<
 export function openProduct(env: Record<string, string> = {}): Promise<World> {
   return openWorld(ALONE, env);
 }
-/** The same behind a wire: pages ask `base`, where the network can be taken away; who asks the world itself is not touched. */
-export async function openWired(): Promise<{ world: World; wire: Wire; base: string }> {
+/**
+ * The same behind a wire: pages ask `base`, where the network can be taken away; who asks the world itself is not touched. Passkeys
+ * need a `host` that is a name.
+ */
+export async function openWired(host = "127.0.0.1"): Promise<{ world: World; wire: Wire; base: string }> {
   let port = 0;
   const wire = openWire(() => port);
-  const base = `http://127.0.0.1:${wire.port}`;
+  const base = `http://${host}:${wire.port}`;
   const world = await openWorld(ALONE, { PUBLIC_URL: base });
   port = world.products[0]!.port;
   return { world, wire, base };

@@ -64,7 +64,8 @@ export function App() {
   const me = useAtomValue(meAtom);
   const [path] = useLocation();
   const tooOld = useAtomValue(tooOldAtom);
-  const bare = !me || screens.some((entry) => entry.access === "open" && entry.path === path);
+  // Who has to set up a second factor first sees nothing but that.
+  const bare = !me || me.factorDue || screens.some((entry) => entry.access === "open" && entry.path === path);
   return (
     <QueryClientProvider client={queryClient}>
       {bare ? <Screens list={screens} /> : (

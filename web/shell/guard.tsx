@@ -25,12 +25,15 @@ function NotInPlan() {
 
 /** Lets a person see a screen, or sends them where they belong. */
 export function Guard(
-  { access, expired, plan, children }: Pick<Screen, "access" | "expired" | "plan"> & { children: ReactNode },
+  { access, expired, beforeFactor, plan, children }:
+    & Pick<Screen, "access" | "expired" | "beforeFactor" | "plan">
+    & { children: ReactNode },
 ) {
   const me = useAtomValue(meAtom);
   if (access === "open") return children;
   if (access === "public") return me ? <Redirect to={href("home")} replace /> : children;
   if (!me) return <Redirect to={href("login")} replace />;
+  if (me.factorDue && !beforeFactor) return <Redirect to={href("security")} replace />;
   if (me.company.expired && !expired) return <Redirect to={href("expired")} replace />;
   if (plan && !me.company.plan[plan]) return <NotInPlan />;
   if (access !== "user" && !can(viewerOf(me), access)) return <NoAccess />;

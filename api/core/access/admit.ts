@@ -1,4 +1,4 @@
-// Who is let in to a call, in this order: identity, due date, plan, permission, how often.
+// Who is let in to a call, in this order: identity, due date, plan, second factor, permission, how often.
 import type { MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { refuse } from "../../contract/errors.ts";
@@ -26,6 +26,7 @@ export function admit(e: Endpoint): MiddlewareHandler<{ Variables: Callers }> {
     } else if (e.access !== "public") {
       const me = await whoIs(await readBearer(header));
       checkCompany(e, me);
+      if (me.factorDue && !e.beforeFactor) refuse("ERR_SECOND_FACTOR_DUE");
       if (e.access !== "user" && !can(me, e.access)) refuse("ERR_NO_PERMISSION");
       limit(e, `user:${me.companyId}:${me.id}`, e.perMinute);
       c.set("me", me);

@@ -14,6 +14,8 @@ export interface Me extends Viewer {
   name: string;
   sessionId: string;
   companyExpired: boolean;
+  /** The company asks for a second factor that this person has yet to set up. */
+  factorDue: boolean;
   dueAt: Date | null;
   timezone: string;
   plan: PlanFlags;
@@ -110,6 +112,9 @@ async function load(token: AccessToken): Promise<Me | null> {
         u.all_tickets, u.allow_groups, u.all_history, u.close_pending,
         c.due_at, c.timezone, p.flags, c.id = 1 as forever,
         array(select q.queue_id from app.user_queues q where q.company_id = u.company_id and q.user_id = u.id order by 1) as queue_ids,
+        exists (select 1 from app.authenticators a
+          where a.company_id = u.company_id and a.user_id = u.id and a.confirmed_at is not null)
+          or exists (select 1 from app.passkeys k where k.company_id = u.company_id and k.user_id = u.id) as has_factor,
         (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from app.settings s where s.company_id = u.company_id) as settings
       from app.sessions s
       join app.users u on u.company_id = s.company_id and u.id = s.user_id
@@ -138,6 +143,7 @@ interface LoadedRow {
   flags: Record<string, boolean>;
   forever: boolean;
   queue_ids: number[];
+  has_factor: boolean;
   settings: Record<string, string>;
 }
 
@@ -161,12 +167,18 @@ function describe(row: LoadedRow, token: AccessToken): Me {
     queueIds: row.queue_ids,
     sessionId: token.sid,
     companyExpired: isExpired(row.due_at, row.forever),
+    factorDue: !row.has_factor && asksFactor(settings, row.profile),
     dueAt: row.due_at,
     timezone: row.timezone,
     plan: allFlags(row.flags),
     hideNumbers: masks && row.profile === "user",
     settings,
   };
+}
+
+/** Whether a company asks its people of this profile for a second factor (docs/product/session.md#second-factor). */
+export function asksFactor(settings: Pick<CompanyValues, "secondFactor">, profile: "admin" | "user"): boolean {
+  return settings.secondFactor === "everybody" || settings.secondFactor === "admins" && profile === "admin";
 }
 
 /** Company 1 never expires; without a due date nothing does. */

@@ -14,6 +14,7 @@ export function openStream(http: Api["http"], stream: Stream): void {
     const me = await whoIs(token);
     // Only who can pay has something to hear.
     if (me.companyExpired && me.profile !== "admin") refuse("ERR_SUBSCRIPTION_EXPIRED");
+    if (me.factorDue) refuse("ERR_SECOND_FACTOR_DUE");
     const body = await stream.open(
       me,
       token.exp,

@@ -22,6 +22,7 @@ export function mountMedia(http: Api["http"]): void {
     const signed = query.s !== undefined;
     const me = signed ? null : await whoIs(await readBearer(c.req.header("authorization")));
     if (me?.companyExpired) refuse("ERR_SUBSCRIPTION_EXPIRED");
+    if (me?.factorDue) refuse("ERR_SECOND_FACTOR_DUE");
     const companyId = me?.companyId ?? checkLink(id, query);
     const row = await find(companyId, id, me);
     if (!row) return refuse("ERR_NO_MEDIA_FOUND");

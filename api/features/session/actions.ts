@@ -2,10 +2,11 @@
 import { planFlags } from "../../contract/plans.ts";
 import { SESSION_TTL_S } from "../../contract/limits.ts";
 import { must } from "../../contract/errors.ts";
-import { isExpired } from "../../core/access/auth.ts";
+import { asksFactor, isExpired } from "../../core/access/auth.ts";
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { describePlan } from "../plans/actions.ts";
 import { companyValues } from "../settings/actions.ts";
+import { clearFactors, hasFactor } from "../factors/actions.ts";
 import { makeSecret, randomPassword } from "../users/actions/passwords.ts";
 import { preferencesOf, userById } from "../users/actions/people.ts";
 import { endSessions } from "../users/actions/sessions.ts";
@@ -55,6 +56,7 @@ export async function describeMe(tx: Tx, userId: number, sessionId: string): Pro
   return {
     ...user,
     sessionId,
+    factorDue: asksFactor(values, user.profile) && !await hasFactor(tx, userId),
     preferences: await preferencesOf(tx, userId),
     company: {
       id: company.id,
@@ -69,7 +71,7 @@ export async function describeMe(tx: Tx, userId: number, sessionId: string): Pro
   };
 }
 
-/** A new random password for whoever signs in with this e-mail; sessions end. Null when nobody does. */
+/** A new random password for whoever signs in with this e-mail, and no second factor any more; sessions end. Null when nobody does. */
 export async function resetPassword(email: string): Promise<string | null> {
   const login = await asPlatform((tx) => queries.loginByEmail(tx, email.trim().toLowerCase()));
   if (!login) return null;
@@ -77,6 +79,7 @@ export async function resetPassword(email: string): Promise<string | null> {
   const secret = await makeSecret(password, 0);
   await withTenant({ companyId: login.companyId }, async (tx) => {
     await queries.setPassword(tx, login.id, secret);
+    await clearFactors(tx, login.id);
     await endSessions(tx, login.id, "password");
   });
   return password;

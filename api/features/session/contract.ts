@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint, Id, Instant, naming, Ok, text } from "../../contract/endpoint.ts";
 import { writeOnly } from "../../contract/marks.ts";
 import { planFlags } from "../../contract/plans.ts";
+import { PasskeyAnswer, PasskeyRequest } from "../factors/contract.ts";
 import { Language, Password, Preferences, User } from "../users/contract.ts";
 
 /** The signed-in person with their company, as the app keeps it. */
@@ -21,9 +22,17 @@ export const Me = User.extend({
     ),
   }),
   sessionId: z.string(),
+  /** The company asks for a second factor that this person has yet to set up; until then nothing else is open to them. */
+  factorDue: z.boolean(),
   preferences: Preferences,
 });
 export type Me = z.infer<typeof Me>;
+const refusedAtTheDoor = [
+  "ERR_INVALID_CREDENTIALS",
+  "ERR_OUT_OF_HOURS",
+  "ERR_COMPANY_INACTIVE",
+  "ERR_TOO_MANY_REQUESTS",
+] as const;
 const SignedIn = z.object({ token: z.string(), user: Me });
 
 export const SignUpForm = z.object({
@@ -46,9 +55,31 @@ export const session = {
     path: "/auth/login",
     summary: "Signs in; the refresh token is set as a cookie.",
     access: "public",
-    body: z.object({ email: text(200), password: writeOnly(text(200)) }),
+    body: z.object({
+      email: text(200),
+      password: writeOnly(text(200)),
+      /** The second factor, where the account has one: a code of the app, or a recovery code. */
+      code: writeOnly(text(40)).optional(),
+    }),
     response: SignedIn,
-    errors: ["ERR_INVALID_CREDENTIALS", "ERR_OUT_OF_HOURS", "ERR_COMPANY_INACTIVE", "ERR_TOO_MANY_REQUESTS"],
+    errors: [...refusedAtTheDoor, "ERR_SECOND_FACTOR", "ERR_WRONG_CODE"],
+  }),
+  beginPasskeyLogin: endpoint({
+    method: "POST",
+    path: "/auth/passkey/begin",
+    summary: "What a device is asked to sign in with a passkey.",
+    access: "public",
+    response: z.object({ options: PasskeyRequest }),
+    errors: ["ERR_TOO_MANY_REQUESTS"],
+  }),
+  passkeyLogin: endpoint({
+    method: "POST",
+    path: "/auth/passkey",
+    summary: "Signs in with a passkey, without a password; the refresh token is set as a cookie.",
+    access: "public",
+    body: z.object({ answer: PasskeyAnswer }),
+    response: SignedIn,
+    errors: [...refusedAtTheDoor, "ERR_WRONG_PASSKEY"],
   }),
   refresh: endpoint({
     method: "POST",
@@ -72,6 +103,7 @@ export const session = {
     summary: "The signed-in person.",
     access: "user",
     expired: true,
+    beforeFactor: true,
     response: Me,
   }),
   signUp: endpoint({

@@ -12,15 +12,19 @@ export interface Login {
   active: boolean;
   timezone: string;
 }
-/** The person an e-mail belongs to, in whatever company. */
-export async function loginByEmail(tx: PlatformTx, email: string): Promise<Login | undefined> {
-  const [row] = await tx<Login[]>`
-    select u.id, u.company_id as "companyId", u.password, u.super, u.start_work as "startWork", u.end_work as "endWork",
+const login = (tx: PlatformTx) =>
+  tx`select u.id, u.company_id as "companyId", u.password, u.super, u.start_work as "startWork", u.end_work as "endWork",
       c.active, c.timezone
     from app.logins l
     join app.users u on u.company_id = l.company_id and u.id = l.user_id
-    join app.companies c on c.id = l.company_id
-    where l.email = ${email}`;
+    join app.companies c on c.id = l.company_id`;
+/** The person an e-mail belongs to, in whatever company. */
+export async function loginByEmail(tx: PlatformTx, email: string): Promise<Login | undefined> {
+  const [row] = await tx<Login[]>`${login(tx)} where l.email = ${email}`;
+  return row;
+}
+export async function loginOf(tx: PlatformTx, companyId: number, userId: number): Promise<Login | undefined> {
+  const [row] = await tx<Login[]>`${login(tx)} where l.company_id = ${companyId} and l.user_id = ${userId}`;
   return row;
 }
 /** Tries of one key are counted one after the other. */

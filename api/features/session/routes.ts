@@ -1,14 +1,17 @@
 import { APP_CONTRACT, OLDEST_APP } from "../../contract/app-version.ts";
+import { refuse } from "../../contract/errors.ts";
+import { allow } from "../../core/access/rate-limit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { readBearer } from "../../core/access/auth.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { VERSION } from "../../version.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { announceUsers } from "../users/actions/people.ts";
+import { askForOne } from "../factors/actions.ts";
 import { describeMe } from "./actions.ts";
 import { session as calls } from "./contract.ts";
 import { deviceClass, readCookie, refuseCrossSite, setCookie } from "./cookies.ts";
-import { signIn } from "./login.ts";
+import { type Caller, PASSKEYS_PER_MINUTE, type SignedIn, signIn, signInByPasskey } from "./login.ts";
 import * as queries from "./queries.ts";
 import { leave, refresh, signOut } from "./refresh.ts";
 import { signUp } from "./sign-up.ts";
@@ -16,12 +19,32 @@ import { rememberDevice } from "./tokens.ts";
 
 /** Mounts the calls of sessions. */
 export function session(api: Api, { env }: Parts): void {
-  route(api, calls.login, async ({ body, request, headers, address }) => {
-    const deviceCookie = readCookie(request, env, "recado_device");
-    const refreshCookie = readCookie(request, env, "recado_refresh");
-    const done = await signIn(body, { address, device: deviceClass(request), deviceCookie, refreshCookie });
+  const callerOf = (request: Request, address: string): Caller => ({
+    address,
+    device: deviceClass(request),
+    deviceCookie: readCookie(request, env, "recado_device"),
+    refreshCookie: readCookie(request, env, "recado_refresh"),
+  });
+  const setCookies = (headers: Headers, request: Request, done: SignedIn) => {
     setCookie(headers, request, env, "recado_refresh", done.refresh);
-    setCookie(headers, request, env, "recado_device", rememberDevice(deviceCookie, done.user.email));
+    const device = rememberDevice(readCookie(request, env, "recado_device"), done.user.email);
+    setCookie(headers, request, env, "recado_device", device);
+  };
+
+  route(api, calls.login, async ({ body, request, headers, address }) => {
+    const done = await signIn(body, callerOf(request, address));
+    setCookies(headers, request, done);
+    return done;
+  });
+
+  route(api, calls.beginPasskeyLogin, async ({ address }) => {
+    if (!allow(`passkey:${address}`, PASSKEYS_PER_MINUTE)) refuse("ERR_TOO_MANY_REQUESTS", { retryAfter: 30 });
+    return { options: await askForOne(env) };
+  });
+
+  route(api, calls.passkeyLogin, async ({ body, request, headers, address }) => {
+    const done = await signInByPasskey(body.answer, callerOf(request, address), env);
+    setCookies(headers, request, done);
     return done;
   });
 

@@ -56,8 +56,11 @@ export class Browser {
     }
     return { status: response.status, body: await response.json(), headers: response.headers };
   }
-  signIn(who: { email: string; password: string }, headers: Record<string, string> = {}): Promise<Answered> {
-    return this.call("POST", "/auth/login", { email: who.email, password: who.password }, headers);
+  signIn(
+    { email, password, code }: { email: string; password: string; code?: string },
+    headers: Record<string, string> = {},
+  ): Promise<Answered> {
+    return this.call("POST", "/auth/login", { email, password, ...(code !== undefined && { code }) }, headers);
   }
   refresh(headers: Record<string, string> = {}): Promise<Answered> {
     return this.call("POST", "/auth/refresh_token", undefined, headers);

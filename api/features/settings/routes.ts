@@ -20,8 +20,8 @@ import { checkCompany, checkPlatform } from "./rules.ts";
 
 /** The gate of sign-up has two names: they are one switch. */
 const signUpKeys: readonly PlatformSettingKey[] = ["allowSignup", "userCreation"];
-/** What open streams show depends on these: their clients start anew. */
-const maskingKeys: readonly CompanySettingKey[] = ["enableLGPD", "lgpdHideNumber"];
+/** What open streams show, and whether, depends on these: their clients start anew. */
+const sightKeys: readonly CompanySettingKey[] = ["enableLGPD", "lgpdHideNumber", "secondFactor"];
 
 /** Mounts the calls of settings. */
 export function settings(api: Api, _parts: Parts): void {
@@ -45,7 +45,7 @@ export function settings(api: Api, _parts: Parts): void {
     await queries.write(tx, key, body.data);
     emit(tx, settingChanged, everybody, { action: "update", settings: { ...now, [key]: body.data } });
     tx.afterCommit.push(() => forgetSessions(tx.companyId));
-    if (maskingKeys.includes(key)) rightsChanged(tx, "everybody");
+    if (sightKeys.includes(key)) rightsChanged(tx, "everybody");
     return { [key]: body.data };
   });
 

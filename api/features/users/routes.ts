@@ -9,7 +9,7 @@ import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { endSessions } from "./actions/sessions.ts";
-import { announceUsers } from "./actions/people.ts";
+import { announceUsers, guardOperator } from "./actions/people.ts";
 import { type User, users as calls } from "./contract.ts";
 import { changeUser, createUser, removeUser } from "./people.ts";
 import * as queries from "./queries.ts";
@@ -90,9 +90,4 @@ export function users(api: Api, _parts: Parts): void {
 async function reachable(tx: Tx, me: Me, id: number): Promise<User> {
   if (id !== me.id && !can(me, "users:manage")) refuse("ERR_NO_USER_FOUND");
   return must(await queries.byId(tx, id), "ERR_NO_USER_FOUND");
-}
-
-/** An admin of company 1 who is no operator must not become one by an operator's password or e-mail. */
-function guardOperator(me: Me, user: User): void {
-  if (user.super && !me.super) refuse("ERR_NO_PERMISSION");
 }

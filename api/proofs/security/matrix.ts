@@ -41,6 +41,8 @@ const operators: readonly Role[] = ["super"];
 const table: [readonly Role[], string[]][] = [
   [roles, [
     "POST /auth/login",
+    "POST /auth/passkey/begin",
+    "POST /auth/passkey",
     "POST /auth/refresh_token",
     "DELETE /auth/logout",
     "POST /auth/signup",
@@ -51,6 +53,14 @@ const table: [readonly Role[], string[]][] = [
   ]],
   [signedIn, [
     "GET /auth/me",
+    "GET /second-factor",
+    "POST /second-factor/authenticator",
+    "POST /second-factor/authenticator/confirm",
+    "POST /second-factor/authenticator/remove",
+    "POST /second-factor/passkeys/begin",
+    "POST /second-factor/passkeys",
+    "POST /second-factor/passkeys/{id}/remove",
+    "POST /second-factor/recovery-codes",
     "POST /userStatus",
     "GET /companies/{id}",
     "GET /companies/listPlan/{id}",
@@ -149,6 +159,7 @@ const table: [readonly Role[], string[]][] = [
     "POST /users",
     "DELETE /users/{id}",
     "DELETE /users/{id}/sessions",
+    "DELETE /users/{id}/second-factor",
     "POST /queue",
     "PUT /queue/{id}",
     "DELETE /queue/{id}",

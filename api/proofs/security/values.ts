@@ -29,6 +29,7 @@ interface Def {
   getter?: () => z.ZodType;
   options?: z.ZodType[];
   entries?: Record<string, string>;
+  values?: unknown[];
 }
 const defOf = (schema: z.ZodType) => (schema as unknown as { def: Def }).def;
 
@@ -98,6 +99,7 @@ export function valid(schema: z.ZodType, pick: Pick = first, name = "value", ids
   }
   if (def.element) return [valid(def.element, pick, name, ids)];
   if (def.type === "record") return {};
+  if (def.values) return choose(def.values, pick);
   if (def.entries) return choose(Object.values(def.entries), pick);
   if (def.type === "pipe" && ["object", "array"].includes(defOf(def.in!).type)) return valid(def.in!, pick, name, ids);
   const naming = ids && def.options?.find((option) => recordsIn(option).length);

@@ -45,6 +45,8 @@ export interface Screen<Path extends string = string> {
   access: "public" | "open" | "user" | Permission;
   /** True where it is there after the due date too: the menu has no others then. */
   expired?: true;
+  /** True where it is open to somebody who has yet to set up the second factor that their company asks for. */
+  beforeFactor?: true;
   plan?: PlanFlag;
   menu?: MenuEntry;
 }

@@ -1,14 +1,18 @@
 import { useAtomValue } from "jotai";
+import { KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { ApiError } from "../../../api/contract/client.ts";
 import { EXPIRY_WARNING_DAYS } from "../../../api/contract/limits.ts";
-import type { Me } from "../../../api/features/session/contract.ts";
+import { type Me, session } from "../../../api/features/session/contract.ts";
 import { brandAtom, loadBrand } from "../../core/brand.ts";
 import { daysAgo } from "../../core/words/format.ts";
 import { href } from "../../core/page/href.ts";
 import { errorText, say } from "../../core/words/i18n/i18n.ts";
-import { login } from "../../core/session.ts";
+import { signIn } from "../../core/session.ts";
+import { callApi } from "../../core/who/api.ts";
+import { canUsePasskeys, signWithPasskey } from "../../core/who/passkeys.ts";
 import { LanguageMenu } from "../../patterns/language-menu.tsx";
 import { PasswordInput } from "../../patterns/forms/password-input.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,6 +28,12 @@ function warnOfExpiry(me: Me) {
   toast.warning(days <= 0 ? say("expiry.today") : say("expiry.soon", { count: days }), { time: 8000 });
 }
 
+/** What was typed, while the second factor is asked for. */
+interface Password {
+  email: string;
+  password: string;
+}
+
 /** /login */
 export function LoginScreen() {
   const { t } = useTranslation("session");
@@ -31,24 +41,90 @@ export function LoginScreen() {
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
+  const [first, setFirst] = useState<Password | null>(null);
   useEffect(() => void loadBrand(true), []);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
+  const enter = async (ask: Parameters<typeof signIn>[0]) => {
     setBusy(true);
     setError("");
     try {
-      await login(String(fields.get("email")).trim(), String(fields.get("password")), (me) => {
+      await signIn(ask, (me) => {
         navigate(href(me.company.expired ? "expired" : "tickets"), { replace: true });
         warnOfExpiry(me);
       });
     } catch (failure) {
-      setError(errorText(failure));
       setBusy(false);
+      if (failure instanceof ApiError && failure.code === "ERR_SECOND_FACTOR") return true;
+      if (!(failure instanceof DOMException)) setError(errorText(failure));
     }
+    return false;
   };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const body = { email: String(fields.get("email")).trim(), password: String(fields.get("password")) };
+    if (await enter(() => callApi(session.login, { body }))) setFirst(body);
+  };
+  const submitCode = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get("code"));
+    void enter(() => callApi(session.login, { body: { ...first!, code } }));
+  };
+  const byPasskey = async () => {
+    setError("");
+    const { options } = await callApi(session.beginPasskeyLogin);
+    const answer = await signWithPasskey(options);
+    if (answer) await enter(() => callApi(session.passkeyLogin, { body: { answer } }));
+  };
+  const refusal = error && (
+    <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-body text-danger">{error}</p>
+  );
+  const passkey = canUsePasskeys() && (
+    <>
+      <p className="flex items-center gap-3 text-meta text-fg-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t("login.or")}
+      </p>
+      <Button
+        size="wide"
+        onClick={() => void byPasskey().catch((failure) => setError(errorText(failure)))}
+      >
+        <KeyRound aria-hidden /> {t("login.passkey")}
+      </Button>
+    </>
+  );
+  if (first) {
+    return (
+      <AuthFrame key="code" title={t("login.codeTitle")} intro={t("login.codeIntro")} corner={<LanguageMenu />}>
+        <form onSubmit={submitCode} className="space-y-4">
+          <Field label={t("login.code")} hint={t("login.codeHint")}>
+            <Input
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              required
+              autoFocus
+            />
+          </Field>
+          {refusal}
+          <Button type="submit" tone="primary" size="wide" busy={busy}>{t("login.continue")}</Button>
+          <Button
+            size="wide"
+            onClick={() => {
+              setFirst(null);
+              setError("");
+            }}
+          >
+            {t("login.back")}
+          </Button>
+        </form>
+        {passkey}
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
+      key="password"
       title={t("login.title")}
       intro={t("login.intro")}
       corner={<LanguageMenu />}
@@ -76,10 +152,10 @@ export function LoginScreen() {
         <Field label={t("login.password")}>
           <PasswordInput name="password" autoComplete="current-password" required />
         </Field>
-        {error && <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-body text-danger">{error}
-        </p>}
+        {refusal}
         <Button type="submit" tone="primary" size="wide" busy={busy}>{t("login.submit")}</Button>
       </form>
+      {passkey}
     </AuthFrame>
   );
 }

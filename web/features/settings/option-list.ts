@@ -52,3 +52,4 @@ export const groups: readonly Group[] = [
 export const privacyChoices = ["lgpdConsent", "lgpdDeleteMessage", "lgpdHideNumber"] as const;
 export const botLanguages = ["pt", "en", "es", "tr"] as const;
 export const scheduleTypes = ["disabled", "company", "queue", "connection"] as const;
+export const factorRules = ["free", "admins", "everybody"] as const;

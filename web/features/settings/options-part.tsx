@@ -6,7 +6,7 @@ import { useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/lists/empty.tsx";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { botLanguages, groups, privacyChoices, scheduleTypes } from "./option-list.ts";
+import { botLanguages, factorRules, groups, privacyChoices, scheduleTypes } from "./option-list.ts";
 import { SelectRow, SwitchRow, TextRow, WordsRow } from "./option-rows.tsx";
 import { SaveNote } from "./save-note.tsx";
 import { saveBrand, useBrand } from "./brand/use-brand.ts";
@@ -80,6 +80,9 @@ export function OptionsPart() {
             {privacyChoices.map((name) => <SwitchRow key={name} name={name} values={data} />)}
           </div>
         </SwitchRow>
+      </Card>
+      <Card title={t("options.access")}>
+        <SelectRow name="secondFactor" values={data} choices={factorRules} />
       </Card>
       {operator && <SignUp />}
     </div>

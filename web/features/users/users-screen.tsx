@@ -1,6 +1,7 @@
-import { EllipsisVertical, LogOut, Pencil, Plus, Trash2 } from "lucide-react";
+import { EllipsisVertical, LogOut, Pencil, Plus, ShieldOff, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { factors } from "../../../api/features/factors/contract.ts";
 import { type User, users } from "../../../api/features/users/contract.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useCall, useList } from "../../core/query.ts";
@@ -27,6 +28,7 @@ export function UsersScreen() {
   const [edited, setEdited] = useState<User | "new" | null>(null);
   const remove = useCall(users.remove, { refresh: [users.list] });
   const endSessions = useCall(users.endSessions);
+  const clearFactors = useCall(factors.clear);
 
   const askRemove = async (user: User) => {
     const title = t("confirm.deleteTitle", { name: user.name });
@@ -40,6 +42,13 @@ export function UsersScreen() {
     if (!await confirm({ title, text: t("endSessionsText"), action: t("endSessions"), danger: true })) return;
     endSessions.mutate({ params: { id: user.id } }, {
       onSuccess: () => toast.success(t("sessionsEnded", { name: user.name })),
+    });
+  };
+  const askClear = async (user: User) => {
+    const title = t("clearFactorsTitle", { name: user.name });
+    if (!await confirm({ title, text: t("clearFactorsText"), action: t("clearFactors"), danger: true })) return;
+    clearFactors.mutate({ params: { id: user.id } }, {
+      onSuccess: () => toast.success(t("factorsCleared", { name: user.name })),
     });
   };
   const columns: Column<User>[] = [
@@ -90,6 +99,9 @@ export function UsersScreen() {
             <>
               <MenuItem onSelect={() => void askEnd(user)}>
                 <LogOut aria-hidden /> {t("endSessions")}
+              </MenuItem>
+              <MenuItem onSelect={() => void askClear(user)}>
+                <ShieldOff aria-hidden /> {t("clearFactors")}
               </MenuItem>
               <MenuLine />
               <MenuItem danger onSelect={() => void askRemove(user)}>

@@ -1,7 +1,9 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { Bell, Download, LogOut, Moon, RotateCw, Sun, UserRound } from "lucide-react";
+import { Bell, Download, LogOut, Moon, RotateCw, ShieldCheck, Sun, UserRound } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { href } from "../../core/page/href.ts";
 import { formatDate } from "../../core/words/format.ts";
 import { loadTexts } from "../../core/words/i18n/i18n.ts";
 import { useMe } from "../../core/who/me.ts";
@@ -50,6 +52,7 @@ export function AccountMenu() {
   const installed = useAtomValue(standaloneAtom);
   const [profile, setProfile] = useAtom(profileOpenAtom);
   const openNotifications = useSetAtom(notificationsOpenAtom);
+  const [, navigate] = useLocation();
   const leave = async () => {
     const messages = waiting + refused;
     const [drafts, kept] = await Promise.all([
@@ -95,6 +98,9 @@ export function AccountMenu() {
         <MenuLine />
         <MenuItem onSelect={() => setProfile(true)}>
           <UserRound aria-hidden /> {t("bar.profile")}
+        </MenuItem>
+        <MenuItem onSelect={() => navigate(href("security"))}>
+          <ShieldCheck aria-hidden /> {t("bar.security")}
         </MenuItem>
         <MenuItem onSelect={() => openNotifications(true)}>
           <Bell aria-hidden /> {t("ring.title")}

@@ -1,4 +1,6 @@
 // People as other features read them, and tell of them.
+import { refuse } from "../../../contract/errors.ts";
+import type { Viewer } from "../../../contract/permissions.ts";
 import { emit, everybody } from "../../../core/live/emit.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { type Preferences, type User, userChanged } from "../contract.ts";
@@ -25,4 +27,12 @@ export async function announceUsers(
 ): Promise<void> {
   if (!ids.length) return;
   for (const user of await queries.colleagues(tx, ids)) emit(tx, userChanged, everybody, { action, user });
+}
+
+/**
+ * Refuses ERR_NO_PERMISSION to an admin of company 1 who is no operator, and who must not become one by an operator's password,
+ * e-mail or lost second factor.
+ */
+export function guardOperator(me: Viewer, user: Pick<User, "super">): void {
+  if (user.super && !me.super) refuse("ERR_NO_PERMISSION");
 }
