@@ -904,6 +904,7 @@ create table app.ticket_bots (
   FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
+CREATE INDEX ticket_bots_handed ON app.ticket_bots USING btree (handed_at) WHERE (handed_at IS NOT NULL);
 CREATE INDEX ticket_bots_option ON app.ticket_bots USING btree (company_id, option_id);
 
 create table app.ticket_counters (
@@ -1183,6 +1184,16 @@ CREATE OR REPLACE FUNCTION app.fold(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $function$;
 
+CREATE OR REPLACE FUNCTION app.masked(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when length(number) <= 2 then number
+    else left(number, least(4, greatest(0, length(number) - 8)))
+      || repeat('*', length(number) - 2 - least(4, greatest(0, length(number) - 8))) || right(number, 2) end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.name_key(value text)
  RETURNS text
  LANGUAGE sql
@@ -1206,7 +1217,7 @@ AS $function$
   select '%' || replace(replace(replace(app.fold(needle), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $function$;
 
-CREATE OR REPLACE FUNCTION app.search_contacts(needle text, is_group_ boolean, channel_ text, tags bigint[], size integer, skip integer)
+CREATE OR REPLACE FUNCTION app.search_contacts(needle text, is_group_ boolean, channel_ text, tags bigint[], hidden boolean, size integer, skip integer)
  RETURNS TABLE(id bigint, total bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1216,18 +1227,20 @@ AS $function$
 begin
   return query execute $q$
     with hits as materialized (
-      select c.id, c.name_key from app.contacts c
+      select c.id, case when $8 then app.name_key(app.shown_name(c.name, c.number, c.is_group)) else c.name_key end as name_key
+      from app.contacts c
       where c.company_id = $1 and c.folded like $2
+        and (not $8 or app.shown_folded(c.name, c.number, c.email, c.is_group) like $2)
         and ($3::boolean is null or c.is_group = $3)
         and ($4::text is null or c.channel = $4)
         and ($5::bigint[] is null or exists (
           select 1 from app.contact_tags x where x.company_id = c.company_id and x.contact_id = c.id and x.tag_id = any ($5)))
     )
     select h.id, (select count(*) from hits) from hits h order by h.name_key, h.id limit $6 offset $7
-  $q$ using app.company_id(), app.pattern(needle), is_group_, channel_, tags, size, skip;
+  $q$ using app.company_id(), app.pattern(needle), is_group_, channel_, tags, size, skip, hidden;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.search_tickets(needle text, in_messages boolean, wanted jsonb, v_admin boolean, v_user bigint, v_queues bigint[], v_unqueued boolean, v_groups boolean, v_history boolean, oldest_first boolean, size integer, skip integer)
+CREATE OR REPLACE FUNCTION app.search_tickets(needle text, in_messages boolean, wanted jsonb, v_admin boolean, v_user bigint, v_queues bigint[], v_unqueued boolean, v_groups boolean, v_history boolean, v_live boolean, hidden boolean, oldest_first boolean, size integer, skip integer)
  RETURNS TABLE(id bigint, total bigint)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1242,7 +1255,7 @@ declare
   number bigint := case when needle ~ '^#?\d{1,18}$' then ltrim(needle, '#')::bigint end;
   direction text := case when oldest_first then 'asc' else 'desc' end;
   filters text := $f$
-        and app.sees(t.user_id, t.queue_id, t.is_group, t.status, $4, $5, $6, $7, $8, $9)
+        and app.sees(t.user_id, t.queue_id, t.is_group, t.status, $4, $5, $6, $7, $8, $9, $13)
         and ($10 -> 'statuses' is null or t.status in (select jsonb_array_elements_text($10 -> 'statuses')))
         and ($10 -> 'queues' is null or coalesce(t.queue_id, 0) in (select q::bigint from jsonb_array_elements_text($10 -> 'queues') q))
         and ($10 -> 'users' is null or t.user_id in (select q::bigint from jsonb_array_elements_text($10 -> 'users') q))
@@ -1268,17 +1281,19 @@ begin
         select t.id, t.updated_at from app.tickets t
         where t.company_id = $1 %s
           and (exists (select 1 from app.messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.folded like $2 offset 0)
-            or exists (select 1 from app.contacts c where c.company_id = t.company_id and c.id = t.contact_id and c.folded like $2 offset 0)
+            or exists (select 1 from app.contacts c where c.company_id = t.company_id and c.id = t.contact_id and c.folded like $2
+              and (not $14 or app.shown_folded(c.name, c.number, c.email, c.is_group) like $2) offset 0)
             or t.id = $3)
         order by t.updated_at %s, t.id %s limit 1001
       )
       select h.id, (select count(*) from hits) from hits h order by h.updated_at %s, h.id %s limit $11 offset $12
     $q$, filters, direction, direction, direction, direction)
-    using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip;
+    using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip, v_live, hidden;
   else
     return query execute format($q$
       with people as materialized (
         select c.id from app.contacts c where c.company_id = $1 and c.folded like $2
+          and (not $14 or app.shown_folded(c.name, c.number, c.email, c.is_group) like $2)
       ), said as materialized (
         select distinct m.ticket_id as id from app.messages m where %s m.company_id = $1 and m.folded like $2
       ), hits as materialized (
@@ -1291,11 +1306,11 @@ begin
       )
       select h.id, (select count(*) from hits) from hits h order by h.updated_at %s, h.id %s limit $11 offset $12
     $q$, case when in_messages then '' else 'false and' end, filters, filters, direction, direction)
-    using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip;
+    using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip, v_live, hidden;
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.sees(t_user bigint, t_queue bigint, t_group boolean, t_status text, v_admin boolean, v_user bigint, v_queues bigint[], v_unqueued boolean, v_groups boolean, v_history boolean)
+CREATE OR REPLACE FUNCTION app.sees(t_user bigint, t_queue bigint, t_group boolean, t_status text, v_admin boolean, v_user bigint, v_queues bigint[], v_unqueued boolean, v_groups boolean, v_history boolean, v_live boolean)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
@@ -1306,8 +1321,27 @@ AS $function$
          else t_user is not distinct from v_user
            or t_queue = any (v_queues)
            or (t_queue is null and v_unqueued)
-           or (t_status = 'closed' and v_history)
+           or v_history
+           or (v_live and t_status in ('open', 'pending', 'lgpd'))
        end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_folded(name text, number text, email text, is_group boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select app.fold(app.shown_name(name, number, is_group) || ' ' || case when is_group then number else app.masked(number) end || ' ' || email)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_name(name text, number text, is_group boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when not is_group and number <> '' and length(digits) >= 6 and (right(digits, length(number)) = number or right(number, length(digits)) = digits)
+    then app.masked(number) else name end
+  from regexp_replace(name, '\D', '', 'g') digits
 $function$;
 
 CREATE OR REPLACE PROCEDURE app.tenant_table(IN name regclass)

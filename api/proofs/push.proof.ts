@@ -241,7 +241,10 @@ test("hidden text, a masked number, the last three lines, and a ceiling of 3 KB"
     "the newest line",
     (one) => one.body.notification?.body.endsWith("quatro") ?? false,
   );
-  expect(last.body.notification).toMatchObject({ title: `***********${from.slice(-2)}`, body: "dois\ntrês\nquatro" });
+  expect(last.body.notification).toMatchObject({
+    title: `${from.slice(0, 4)}*******${from.slice(-2)}`,
+    body: "dois\ntrês\nquatro",
+  });
   expect(last.text).not.toContain(from);
   const seen = await boss.arrives("the admin", (one) => one.body.notification?.body.endsWith("quatro") ?? false);
   expect(seen.body.notification!.title).toBe(from);

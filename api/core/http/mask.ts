@@ -2,9 +2,16 @@
 // call cannot forget it.
 import { changer } from "../../contract/marks.ts";
 
-/** `5511955550101` becomes `***********01`; group ids and empty numbers stay. */
+/** `5511955550101` becomes `5511*******01`, as `app.masked` in SQL; at least six digits are hidden of a number that has them. */
 export function maskNumber(number: string): string {
-  return number.length <= 2 ? number : "*".repeat(number.length - 2) + number.slice(-2);
+  if (number.length <= 2) return number;
+  const shown = Math.min(4, Math.max(0, number.length - 8));
+  return number.slice(0, shown) + "*".repeat(number.length - 2 - shown) + number.slice(-2);
+}
+/** Whether a contact is called by its number, in whatever spelling: then its name is masked like the number, as `app.shown_name` does. */
+export function namesNumber(name: string, number: string): boolean {
+  const digits = name.replace(/\D/g, "");
+  return number !== "" && digits.length >= 6 && (digits.endsWith(number) || number.endsWith(digits));
 }
 
 /** A function that masks a value of a schema, or null when the schema has no number in it. */
@@ -13,9 +20,10 @@ export const masker = changer(
   (value) => typeof value === "string" ? maskNumber(value) : value,
   (after, before) => {
     if (before.isGroup === true) return before;
-    // Somebody of whom only the number is known is called by it.
+    const { name } = before;
     const named = Object.keys(after).find((field) =>
-      field !== "name" && before[field] && before[field] === before.name && after[field] !== before[field]
+      field !== "name" && after[field] !== before[field] && typeof before[field] === "string" &&
+      typeof name === "string" && namesNumber(name, before[field])
     );
     return named && typeof after[named] === "string" ? { ...after, name: after[named] } : after;
   },

@@ -16,7 +16,7 @@ const encoder = new TextEncoder();
  */
 export function viewerKeys(
   me:
-    & Pick<Me, "id" | "sessionId" | "profile" | "queueIds" | "allTicket" | "allHistoric" | "allowGroup">
+    & Pick<Me, "id" | "sessionId" | "profile" | "queueIds" | "allTicket" | "allHistoric" | "allUserChat" | "allowGroup">
     & Partial<Pick<Me, "companyExpired">>,
 ): Set<string> {
   const keys = new Set(["company", `user:${me.id}`, `session:${me.sessionId}`]);
@@ -24,6 +24,7 @@ export function viewerKeys(
   for (const id of me.queueIds) keys.add(`queue:${id}`);
   if (me.allTicket) keys.add("unqueued");
   if (me.allHistoric) keys.add("historic");
+  if (me.allUserChat) keys.add("live");
   if (me.allowGroup) {
     keys.add("group").add(`group-user:${me.id}`);
     for (const id of me.queueIds) keys.add(`group-queue:${id}`);

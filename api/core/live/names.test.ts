@@ -114,6 +114,6 @@ describe("events of a chat and of a person", () => {
         (frame as { data?: { chat: { number: string } } }).data!.chat.number
       );
     expect(await numbers(ana)).toEqual(["5511955550101", "5511955550101"]);
-    expect(await numbers(bia)).toEqual(["***********01", "***********01"]);
+    expect(await numbers(bia)).toEqual(["5511*******01", "5511*******01"]);
   });
 });

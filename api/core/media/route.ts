@@ -59,7 +59,9 @@ function find(companyId: number, id: string, me: Me | null): Promise<Row | undef
         where m.company_id = f.company_id and m.media_id = f.id
           and app.sees(t.user_id, t.queue_id, t.is_group, t.status, ${me?.profile === "admin"}, ${me?.id ?? 0}, ${
       me?.queueIds ?? []
-    }::bigint[], ${me?.allTicket ?? false}, ${me?.allowGroup ?? false}, ${me?.allHistoric ?? false})))`;
+    }::bigint[], ${me?.allTicket ?? false}, ${me?.allowGroup ?? false}, ${me?.allHistoric ?? false}, ${
+      me?.allUserChat ?? false
+    })))`;
     return row;
   }, { read: true });
 }

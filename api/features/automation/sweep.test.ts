@@ -196,6 +196,37 @@ describe("waiting tickets", () => {
     expect(await logged(admin, ticketId)).toEqual(["create", "redirect", "redirect"]);
   });
 
+  test("that menu or draw gave to somebody wait for all after five minutes, or once that person is away", async () => {
+    const admin = await someone();
+    const queueId = await makeQueue(admin);
+    const agent = await someone({ colleagueOf: admin, queueIds: [queueId] });
+    const seen = (at: Date | null) =>
+      withTenant(
+        { companyId: admin.companyId },
+        (tx) => tx`update app.users set seen_at = ${at} where id = ${agent.userId}`,
+      );
+    const reserve = async () => {
+      const { ticketId } = await written({ admin, queueId });
+      await withTenant({ companyId: admin.companyId }, async (tx) => {
+        await tx`update app.tickets set user_id = ${agent.userId} where id = ${ticketId}`;
+        await tx`
+          insert into app.ticket_bots (ticket_id, handed_at) values (${ticketId}, now())
+          on conflict (company_id, ticket_id) do update set handed_at = now()`;
+      });
+      return ticketId;
+    };
+    await seen(later(600));
+    const slow = await reserve();
+    expect(await sweep(admin, 4)).toBe(0);
+    await sweep(admin, 6);
+    expect(await now(admin, slow)).toMatchObject({ status: "pending", userId: null, queueId });
+    expect((await logged(admin, slow)).at(-1)).toBe("pending");
+    const left = await reserve();
+    await seen(null);
+    await sweep(admin, 0);
+    expect(await now(admin, left)).toMatchObject({ status: "pending", userId: null });
+  });
+
   test("accepted while rotation deals them out have one owner, and both agents are told", async () => {
     const { admin, queueId, people: [one, two] } = await rotating(2);
     const { ticketId } = await written({ admin, queueId });

@@ -30,7 +30,7 @@ export async function sweepTimed(now = new Date(), companyId: number | null = nu
 
 /** Looks at a company's tickets without locks first: most of what may be due is not. */
 async function sweepTickets(companyId: number, ids: number[], expireHours: number, now: Date): Promise<number> {
-  const facts = await withTenant({ companyId }, (tx) => factsOf(tx, ids), { read: true });
+  const facts = await withTenant({ companyId }, (tx) => factsOf(tx, ids, now), { read: true });
   let done = 0;
   for (const one of facts.filter((each) => decideTimed(each, expireHours, now))) {
     try {
@@ -45,13 +45,13 @@ async function sweepTickets(companyId: number, ids: number[], expireHours: numbe
 /** Decides again, now that nobody else moves the ticket, and does it. */
 async function settle(tx: Tx, id: number, expireHours: number, now: Date): Promise<boolean> {
   const ticket = await lock(tx, id);
-  const [facts] = ticket ? await factsOf(tx, [id]) : [];
+  const [facts] = ticket ? await factsOf(tx, [id], now) : [];
   const deed = facts ? decideTimed(facts, expireHours, now) : null;
   return ticket && facts && deed ? await deeds[deed](tx, ticket, facts, now) : false;
 }
 
 type Deed = (tx: Tx, ticket: TicketRow, facts: TimedFacts, now: Date) => Promise<boolean>;
-const deeds: Record<TimedDeed, Deed> = { warn, expire, close, endRating, redirect, hand };
+const deeds: Record<TimedDeed, Deed> = { warn, expire, close, endRating, redirect, hand, release };
 
 async function warn(tx: Tx, ticket: TicketRow, { inactiveText: text }: TimedFacts, now: Date): Promise<boolean> {
   await sayIn(tx, ticket, { kind: "inactive", text, now });
@@ -77,6 +77,13 @@ async function endRating(tx: Tx, ticket: TicketRow): Promise<boolean> {
 async function redirect(tx: Tx, ticket: TicketRow, { redirectQueueId: queueId }: TimedFacts): Promise<boolean> {
   await applyChange(tx, ticket, { queueId, isBot: false }, [{ type: "redirect", queueId }]);
   await keepBot(tx, ticket.id, { optionId: null });
+  return true;
+}
+
+/** Its person did not accept it, or has left: it waits for anybody. */
+async function release(tx: Tx, ticket: TicketRow): Promise<boolean> {
+  await applyChange(tx, ticket, { userId: null }, [{ type: "pending", queueId: ticket.queueId }]);
+  await keepBot(tx, ticket.id, { handedAt: null });
   return true;
 }
 

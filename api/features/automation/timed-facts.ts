@@ -2,7 +2,7 @@
 import type postgres from "postgres";
 import { isOpen } from "../../core/still-allowed.ts";
 import type { PlatformTx, Tx } from "../../../db/tenant.ts";
-import type { TimedFacts } from "./timed.ts";
+import { RESERVED_MIN, type TimedFacts } from "./timed.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 /** A ticket of some company. */
@@ -60,7 +60,15 @@ export async function dueTickets(
         and exists (
           select 1 from app.user_queues m join app.users u on u.company_id = m.company_id and u.id = m.user_id
           where m.company_id = q.company_id and m.queue_id = q.id and u.profile = 'user' and u.id is distinct from t.user_id
-            and u.seen_at > ${now}::timestamptz - ${ONLINE}::interval and (not t.is_group or u.allow_groups))) x
+            and u.seen_at > ${now}::timestamptz - ${ONLINE}::interval and (not t.is_group or u.allow_groups))
+      union
+      select t.company_id, t.id
+      from app.ticket_bots b
+      join app.tickets t on t.company_id = b.company_id and t.id = b.ticket_id and t.status = 'pending' and t.user_id is not null
+      join app.users u on u.company_id = t.company_id and u.id = t.user_id
+      left join app.queues q on q.company_id = t.company_id and q.id = t.queue_id
+      where b.handed_at is not null and not coalesce(q.rotates and q.rotate_after_min > 0, false)
+        and (b.handed_at <= ${now}::timestamptz - make_interval(mins => ${RESERVED_MIN}) or not ${online(tx, now)})) x
     join app.companies c on c.id = x.company_id and ${isOpen(tx)}
     where (x.company_id, x.id) > (${last.companyId}, ${last.id}) ${
     companyId === null ? tx`` : tx`and x.company_id = ${companyId}`
@@ -68,14 +76,20 @@ export async function dueTickets(
     order by x.company_id, x.id limit ${size}`;
 }
 
+const online = (tx: PlatformTx | Tx, now: Date): Fragment =>
+  tx`coalesce(u.seen_at > ${now}::timestamptz - ${ONLINE}::interval, false)`;
+
 /** What the rules look at, of these tickets. */
-export async function factsOf(tx: Tx, ids: readonly number[]): Promise<(TimedFacts & { id: number })[]> {
+export async function factsOf(tx: Tx, ids: readonly number[], now: Date): Promise<(TimedFacts & { id: number })[]> {
   return await tx<(TimedFacts & { id: number })[]>`
     select t.id, t.status, t.queue_id as "queueId", t.user_id as "userId", t.is_bot as "isBot", t.is_group and not w.group_as_ticket as "groupChat",
       t.imported_at is not null as imported, w.status = 'CONNECTED' and w.deleted_at is null as connected,
       greatest(t.created_at, r.created_at, r.started_at, spoken.at) as "quietSince",
       case when word.from_me then 'ours' when not word.from_me then 'theirs' end as "lastWord",
       r.finished_at as "askedAt", coalesce(b.said, '{}') as said, b.handed_at as "handedAt",
+      coalesce((select ${
+    online(tx, now)
+  } from app.users u where u.company_id = t.company_id and u.id = t.user_id), false) as "ownerOnline",
       w.redirect_after_min as "redirectAfterMin", w.redirect_queue_id as "redirectQueueId", w.inactive_after_min as "inactiveAfterMin",
       w.inactive_text as "inactiveText", w.close_after_min as "closeAfterMin", w.close_if_ours_last as "closeIfOursLast",
       w.expired_text as "expiredText",

@@ -17,6 +17,7 @@ const quiet: TimedFacts = {
   askedAt: null,
   said: {},
   handedAt: null,
+  ownerOnline: true,
   redirectAfterMin: 0,
   redirectQueueId: null,
   inactiveAfterMin: 0,
@@ -128,6 +129,19 @@ describe("waiting without a queue", () => {
     ["stays where it has a queue", { queueId: 2 }, [[4, null]]],
     ["stays with a person", { userId: 3 }, [[4, null]]],
     ["stays once it is open", { status: "open" }, [[4, null]]],
+  ]);
+});
+
+describe("a reservation", () => {
+  hold({ ...waiting, userId: 7, handedAt: at(1) }, [
+    ["ends after five minutes", {}, [[before(6), null], [6, "release"]]],
+    ["ends at once when its person is away", { ownerOnline: false }, [[1, "release"]]],
+    ["of an account manager does not end", { handedAt: null, ownerOnline: false }, [[DAY, null]]],
+    ["is over once it is accepted", { status: "open" }, [[6, null]]],
+    ["goes on to the next where the queue rotates", { rotateAfterMin: 10, ownerOnline: false }, [[10, null], [
+      11,
+      "hand",
+    ]]],
   ]);
 });
 

@@ -24,7 +24,10 @@ export interface TimedFacts {
   /** When the round ended by asking for a rating; only in status `nps`. */
   askedAt: Date | null;
   said: SaidTexts;
+  /** When it was given to its person to accept: by menu, draw or rotation. */
   handedAt: Date | null;
+  /** Its person is at work. */
+  ownerOnline: boolean;
   redirectAfterMin: number;
   redirectQueueId: number | null;
   inactiveAfterMin: number;
@@ -37,7 +40,7 @@ export interface TimedFacts {
   rotateAfterMin: number;
 }
 
-export type TimedDeed = "warn" | "expire" | "close" | "endRating" | "redirect" | "hand";
+export type TimedDeed = "warn" | "expire" | "close" | "endRating" | "redirect" | "hand" | "release";
 
 const MINUTE_MS = 60_000;
 const past = (since: Date, minutes: number, now: Date) => now.getTime() - since.getTime() >= minutes * MINUTE_MS;
@@ -50,7 +53,15 @@ export function decideTimed(facts: TimedFacts, expireHours: number, now: Date): 
   if (facts.imported || facts.groupChat) return null;
   switch (facts.status) {
     case "pending":
-      return redirects(facts, now) ? "redirect" : hands(facts, now) ? "hand" : warns(facts, now) ? "warn" : null;
+      return redirects(facts, now)
+        ? "redirect"
+        : hands(facts, now)
+        ? "hand"
+        : releases(facts, now)
+        ? "release"
+        : warns(facts, now)
+        ? "warn"
+        : null;
     case "open":
       if (facts.closeAfterMin > 0) return expires(facts, now) ? "expire" : warns(facts, now) ? "warn" : null;
       return warns(facts, now) ? "warn" : isForgotten(facts, expireHours, now) ? "close" : null;
@@ -80,6 +91,14 @@ function hands({ userId, isBot, quietSince, handedAt, rotateAfterMin }: TimedFac
   if (rotateAfterMin === 0) return false;
   if (userId === null) return !isBot || past(quietSince, rotateAfterMin, now);
   return handedAt !== null && past(handedAt, rotateAfterMin, now);
+}
+
+/** So long a ticket that menu or draw gave to somebody waits for them alone, minutes. */
+export const RESERVED_MIN = 5;
+/** Anybody may have what its person does not accept; where the queue rotates, rotation hands it on instead. */
+function releases({ userId, handedAt, ownerOnline, rotateAfterMin }: TimedFacts, now: Date): boolean {
+  if (userId === null || handedAt === null || rotateAfterMin > 0) return false;
+  return !ownerOnline || past(handedAt, RESERVED_MIN, now);
 }
 
 /** Once in a round, whoever wrote last. */

@@ -1,6 +1,7 @@
 // The list of contacts: by name, or what a text is found in.
 import type { z } from "zod";
 import { COUNT_EXACT_UP_TO, RECORDS_PAGE } from "../../contract/limits.ts";
+import type { Me } from "../../core/access/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Contact, contacts } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -14,12 +15,13 @@ interface Page {
 }
 
 /** One page; counts are exact up to 1,000. */
-export async function listContacts(tx: Tx, query: Query): Promise<Page> {
+export async function listContacts(tx: Tx, me: Me, query: Query): Promise<Page> {
   const filter: queries.Filter = {
     search: query.searchParam.trim(),
     tags: query.contactTag ?? null,
     channel: query.channel || null,
     isGroup: query.isGroup === "true" ? true : query.isGroup === "false" ? false : null,
+    hidden: me.hideNumbers,
   };
   const skip = (query.pageNumber - 1) * RECORDS_PAGE;
   const { ids, count } = filter.search ? await searched(tx, filter, skip) : await named(tx, filter, skip);

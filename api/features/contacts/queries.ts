@@ -25,6 +25,8 @@ export interface Filter {
   tags: number[] | null;
   channel: string | null;
   isGroup: boolean | null;
+  /** Who looks reads numbers masked: people are found, and stand in the order, by what is shown of them. */
+  hidden: boolean;
 }
 export interface Extra {
   name: string;
@@ -52,10 +54,14 @@ const filtered = (tx: Tx, f: Filter): Fragment =>
     f.tags === null ? tx`` : tx`and exists (select 1 from app.contact_tags x
       where x.company_id = c.company_id and x.contact_id = c.id and x.tag_id = any (${f.tags}::bigint[]))`
   }`;
+const byName = (tx: Tx, hidden: boolean): Fragment =>
+  hidden ? tx`app.name_key(app.shown_name(c.name, c.number, c.is_group))` : tx`c.name_key`;
 /** A page of ids by name: walks the index of names and reads whole rows only for the page. */
 export async function pageOfIds(tx: Tx, f: Filter, size: number, skip: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
-    select c.id from app.contacts c where ${filtered(tx, f)} order by c.name_key, c.id limit ${size} offset ${skip}`;
+    select c.id from app.contacts c where ${filtered(tx, f)} order by ${
+    byName(tx, f.hidden)
+  }, c.id limit ${size} offset ${skip}`;
   return rows.map((row) => row.id);
 }
 /** How many there are, counted no further than `limit`. */
@@ -72,7 +78,7 @@ export async function search(
   skip: number,
 ): Promise<{ id: number; total: number }[]> {
   return await tx<{ id: number; total: number }[]>`
-    select id, total from app.search_contacts(${f.search}, ${f.isGroup}, ${f.channel}, ${f.tags}::bigint[], ${size}::integer, ${skip}::integer)`;
+    select id, total from app.search_contacts(${f.search}, ${f.isGroup}, ${f.channel}, ${f.tags}::bigint[], ${f.hidden}, ${size}::integer, ${skip}::integer)`;
 }
 
 export interface ContactFields {
@@ -133,9 +139,10 @@ export function toggleBot(tx: Tx, id: number): PromiseLike<unknown> {
 }
 
 /** The first thousand people by name, for choosing one. */
-export async function names(tx: Tx): Promise<{ id: number; name: string; number: string }[]> {
+export async function names(tx: Tx, hidden: boolean): Promise<{ id: number; name: string; number: string }[]> {
   return await tx<{ id: number; name: string; number: string }[]>`
-    select id, name, number from app.contacts where company_id = ${tx.companyId} and not is_group order by name_key, id limit 1000`;
+    select c.id, c.name, c.number from app.contacts c where c.company_id = ${tx.companyId} and not c.is_group
+    order by ${byName(tx, hidden)}, c.id limit 1000`;
 }
 export async function profileOf(
   tx: Tx,

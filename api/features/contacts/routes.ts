@@ -25,16 +25,18 @@ import { setWallet } from "./wallet.ts";
 /** Mounts the calls of contacts. */
 export function contacts(api: Api, { channels }: Parts): void {
   contactTags(api);
-  route(api, calls.list, ({ tx, query }) => listContacts(tx, query));
+  route(api, calls.list, ({ tx, me, query }) => listContacts(tx, me, query));
 
   route(api, calls.names, ({ tx, me, query }) => {
     refuseOtherCompany(me, query.companyId);
-    return queries.names(tx);
+    return queries.names(tx, me.hideNumbers);
   });
 
   route(api, calls.export, async ({ me }) => await exportContacts(me.companyId));
 
-  route(api, calls.profile, async ({ tx, params }) => {
+  route(api, calls.profile, async ({ tx, me, params }) => {
+    // Whose a number is would be told to who may not read it.
+    if (me.hideNumbers) refuse("ERR_NO_CONTACT_FOUND");
     return must(await queries.profileOf(tx, canonicalNumber(params.number)), "ERR_NO_CONTACT_FOUND");
   });
 

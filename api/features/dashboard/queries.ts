@@ -10,7 +10,7 @@ import type { Attendant, Counters } from "./contract.ts";
 const visibleSums = (tx: Tx, me: Me, status: string) =>
   me.profile === "admin"
     ? tx`true`
-    : tx`app.sees(nullif(s.user_id, 0), nullif(s.queue_id, 0), false, ${status}, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})`;
+    : tx`app.sees(nullif(s.user_id, 0), nullif(s.queue_id, 0), false, ${status}, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric}, ${me.allUserChat})`;
 
 interface Overview {
   counters: z.input<typeof Counters>;
@@ -21,7 +21,7 @@ interface Overview {
 export async function overview(tx: Tx, me: Me, r: DayRange): Promise<Overview> {
   const live = me.profile === "admin"
     ? tx`true`
-    : tx`app.sees(nullif(s.user_id, 0), nullif(s.queue_id, 0), s.is_group, s.status, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})`;
+    : tx`app.sees(nullif(s.user_id, 0), nullif(s.queue_id, 0), s.is_group, s.status, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric}, ${me.allUserChat})`;
   const contactSeen = me.profile === "admin"
     ? tx``
     : tx`and exists (select 1 from app.tickets t where t.company_id = c.company_id and t.contact_id = c.id and ${

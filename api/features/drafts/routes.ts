@@ -4,6 +4,7 @@ import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { findVisible } from "../tickets/queries.ts";
+import { findServed } from "../tickets/actions/served.ts";
 import { visible } from "../tickets/visibility.ts";
 import { tellOf } from "./actions.ts";
 import { draftChanged, drafts as calls, type ServerDraft } from "./contract.ts";
@@ -18,7 +19,7 @@ export function drafts(api: Api, _parts: Parts): void {
   route(api, calls.list, ({ tx, me }) => queries.list(tx, me.id, visible(tx, me)));
 
   route(api, calls.write, async ({ tx, me, params, body }) => {
-    must(await findVisible(tx, params.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+    await findServed(tx, me, params.ticketId);
     return await write(tx, { userId: me.id, ...params }, body);
   });
 

@@ -294,7 +294,7 @@ export function mentioned(tx: Tx, ticketId: number, ids: readonly number[]): Pro
     where u.company_id = ${tx.companyId} and u.id = any (${ids as number[]}::bigint[])
       and app.sees(t.user_id, t.queue_id, t.is_group, t.status, u.profile = 'admin', u.id,
         array(select q.queue_id from app.user_queues q where q.company_id = u.company_id and q.user_id = u.id),
-        u.all_tickets, u.allow_groups, u.all_history)
+        u.all_tickets, u.allow_groups, u.all_history, u.all_user_chat)
     order by u.id`;
 }
 

@@ -8,7 +8,8 @@ import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { clearRead } from "../notifications/actions.ts";
 import { findVisible, lock, type TicketRow } from "../tickets/queries.ts";
-import { visible } from "../tickets/visibility.ts";
+import { findServed } from "../tickets/actions/served.ts";
+import { served, visible } from "../tickets/visibility.ts";
 import { react } from "./actions/react.ts";
 import { announceMessage, audienceOfTicket, tellTicket } from "./actions/tell.ts";
 import { markRead } from "./actions/read.ts";
@@ -58,14 +59,14 @@ export function messages(api: Api, parts: Parts): void {
 
   // Nobody's screen but the customer's page hears it: what is typed here is no colleague's business.
   route(api, calls.typing, async ({ tx, me, params, body }) => {
-    const ticket = must(await findVisible(tx, params.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+    const ticket = await findServed(tx, me, params.ticketId);
     const payload = { ticketId: ticket.id, contactId: ticket.contactId, on: body.on, fromMe: true };
     parts.stream?.pass(tx.companyId, eventName(typing, tx.companyId), [], payload);
     return { ok: true as const };
   });
 
   route(api, calls.resend, async ({ tx, me, params }) => {
-    const message = must(await queries.lockVisible(tx, params.id, visible(tx, me)), "ERR_NO_MESSAGE_FOUND");
+    const message = must(await queries.lockVisible(tx, params.id, served(tx, me)), "ERR_NO_MESSAGE_FOUND");
     if (!message.fromMe || (message.status !== "failed" && message.status !== "uncertain")) {
       refuse("ERR_ALREADY_IN_STATE");
     }
@@ -122,7 +123,7 @@ export function messages(api: Api, parts: Parts): void {
   });
 
   route(api, calls.react, async ({ tx, me, params, body }) => {
-    const message = must(await queries.lockVisible(tx, params.id, visible(tx, me)), "ERR_NO_MESSAGE_FOUND");
+    const message = must(await queries.lockVisible(tx, params.id, served(tx, me)), "ERR_NO_MESSAGE_FOUND");
     await needs(tx, parts, message, "react");
     await react(tx, message.id, body.emoji, true);
     await askChannel(tx, message.connectionId, "react", { messageId: message.id, emoji: body.emoji });
@@ -131,7 +132,7 @@ export function messages(api: Api, parts: Parts): void {
 }
 
 async function ownMessage(tx: Tx, me: Me, id: number): Promise<queries.MessageRow> {
-  const message = must(await queries.lockVisible(tx, id, visible(tx, me)), "ERR_NO_MESSAGE_FOUND");
+  const message = must(await queries.lockVisible(tx, id, served(tx, me)), "ERR_NO_MESSAGE_FOUND");
   return message.fromMe && !message.isDeleted ? message : refuse("ERR_NO_MESSAGE_FOUND");
 }
 async function needs(

@@ -12,6 +12,7 @@ import type { Tx } from "../../../db/tenant.ts";
 import { ringMentions } from "../notifications/actions.ts";
 import { takeUploads } from "../uploads/actions.ts";
 import { lockVisible } from "../tickets/queries.ts";
+import { mustServe } from "../tickets/actions/served.ts";
 import { visible } from "../tickets/visibility.ts";
 import { audienceOf } from "../tickets/visibility.ts";
 import { carriedAs } from "./carried-as.ts";
@@ -47,7 +48,7 @@ export async function send(s: Sending): Promise<Message[]> {
     repeated(tx, key, print),
   ]);
   if (known) return known;
-  const ticket = must(locked, "ERR_NO_TICKET_FOUND");
+  const ticket = mustServe(me, must(locked, "ERR_NO_TICKET_FOUND"));
   if (again) return again;
   if (ticket.status !== "open" && ticket.status !== "group") refuse("ERR_TICKET_NOT_OPEN");
   const quotedId = form.quotedMsg?.id ?? null;

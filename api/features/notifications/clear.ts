@@ -1,7 +1,7 @@
 // The job that takes a ticket's notification from where it shows: for who has read it, and for whom it no longer concerns.
 import { withTenant } from "../../../db/tenant.ts";
 import type { Seen } from "../tickets/visibility.ts";
-import { concernOf, sees } from "./decide.ts";
+import { concernOf, works } from "./decide.ts";
 import { noteCleared, type Showing, showing } from "./push/devices.ts";
 import { dispatch, PushServiceBusy } from "./push/dispatch.ts";
 import type { ClearData } from "./tasks.ts";
@@ -56,6 +56,6 @@ export async function work(
 
 /** A mention stays while the ticket can be seen; what a customer wrote while it waits for this person or is theirs. */
 function stays(device: Showing, person: Candidate, ticket: Seen, allRead: boolean): boolean {
-  if (device.kind === "mention") return sees(person, ticket);
+  if (device.kind === "mention") return works(person, ticket);
   return !allRead && concernOf(person, ticket) !== null;
 }

@@ -21,6 +21,7 @@ const person = (change: Partial<Person> & { level?: Level } = {}): Person => {
     allTicket: false,
     allowGroup: false,
     allHistoric: false,
+    allUserChat: false,
     allowConnections: false,
     rules: {
       level: level ?? "waiting",

@@ -1,6 +1,6 @@
-// Who is rung: one pure function over a person, their rules and what happened. Sight is the rule of tickets/visibility.ts.
+// Who is rung: one pure function over a person, their rules and what happened. Whose it is to work in is the rule of tickets/visibility.ts.
 import { viewerKeys } from "../../core/live/client.ts";
-import { audienceKeys, type Seen } from "../tickets/visibility.ts";
+import { type Seen, serves } from "../tickets/visibility.ts";
 import type { Level, NotificationRules } from "./contract.ts";
 
 /** What happened: a customer wrote, a ticket begins to wait, it was given to somebody, a note names people. */
@@ -13,6 +13,7 @@ export interface Person {
   allTicket: boolean;
   allowGroup: boolean;
   allHistoric: boolean;
+  allUserChat: boolean;
   allowConnections: boolean;
   rules: NotificationRules;
 }
@@ -29,7 +30,7 @@ export interface Happening {
 
 /** Whether this person's devices ring. */
 export function rings(person: Person, happening: Happening): boolean {
-  if (happening.authorId === person.id || !sees(person, happening.ticket)) return false;
+  if (happening.authorId === person.id || !works(person, happening.ticket)) return false;
   const level = levelFor(person.rules, happening.ticket.queueId);
   if (level === "none" || isQuiet(person.rules.quiet, happening.minute)) return false;
   if (happening.why === "mention") return happening.mentioned.includes(person.id);
@@ -46,7 +47,7 @@ export function ringsForOutage(person: Person, minute: number): boolean {
 
 /** What a ticket is to a person: their own, one that waits for them, or another's. */
 export function concernOf(person: Person, ticket: Seen): "own" | "waiting" | null {
-  if (!sees(person, ticket) || (ticket.isGroup && !person.allowGroup)) return null;
+  if (!works(person, ticket) || (ticket.isGroup && !person.allowGroup)) return null;
   // What the bot asks, for consent or a rating, is answered to the bot (docs/product/notifications.md#who-is-rung).
   if (["closed", "nps", "lgpd"].includes(ticket.status)) return null;
   if (ticket.userId !== null) return ticket.userId === person.id ? "own" : null;
@@ -62,10 +63,9 @@ function inQueue(person: Person, ticket: Seen): boolean {
     person.rules.queues.some((rule) => rule.queueId === ticket.queueId && rule.level !== "none");
 }
 
-/** The rule of visibility.ts over keys, as streams apply it. */
-export function sees(person: Person, ticket: Seen): boolean {
-  const held = viewerKeys({ ...person, sessionId: "" });
-  return audienceKeys(ticket).some((key) => held.has(key));
+/** Whether the ticket is this person's to work in; what one only reads rings nowhere. */
+export function works(person: Person, ticket: Seen): boolean {
+  return serves(viewerKeys({ ...person, sessionId: "" }), ticket);
 }
 
 /** A queue's own rule, else the person's. */

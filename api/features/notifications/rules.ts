@@ -56,6 +56,7 @@ export interface Candidate extends Person {
 export function candidates(tx: Tx, ids: readonly number[] | null = null): Promise<Candidate[]> {
   return tx<Candidate[]>`
     select u.id, u.profile, u.language, u.all_tickets as "allTicket", u.allow_groups as "allowGroup", u.all_history as "allHistoric",
+      u.all_user_chat as "allUserChat",
       u.allow_connections as "allowConnections",
       array(select q.queue_id from app.user_queues q where q.company_id = u.company_id and q.user_id = u.id) as "queueIds",
       ${rules(tx)}
@@ -72,7 +73,7 @@ export async function badges(tx: Tx, ids: readonly number[]): Promise<Map<number
       from app.users u where u.company_id = ${tx.companyId} and u.id = any (${ids as number[]}::bigint[])) u
     left join app.ticket_counters t on t.company_id = u.company_id and t.status in ('open', 'pending', 'group')
       and (t.status <> 'open' or t.user_id = u.id)
-      and app.sees(nullif(t.user_id, 0), nullif(t.queue_id, 0), t.is_group, t.status, u.profile = 'admin', u.id, u.queues, u.all_tickets, u.allow_groups, u.all_history)
+      and app.sees(nullif(t.user_id, 0), nullif(t.queue_id, 0), t.is_group, t.status, u.profile = 'admin', u.id, u.queues, u.all_tickets, u.allow_groups, false, u.all_user_chat)
     group by u.id`;
   return new Map(rows.map((row) => [row.id, Math.max(0, row.unread)]));
 }

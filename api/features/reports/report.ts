@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { Me } from "../../core/access/auth.ts";
 import { type DayRange, dayRange } from "../../core/lists/day-range.ts";
-import { maskNumber } from "../../core/http/mask.ts";
+import { maskNumber, namesNumber } from "../../core/http/mask.ts";
 import { type Mark, nearestMark, noteMark } from "../../core/lists/page-marks.ts";
 import { type Cell, spreadsheet } from "../../core/sheets/spreadsheet.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
@@ -31,7 +31,7 @@ const rangeOf = (tx: Tx, me: Me, q: Filters): Promise<DayRange> =>
 
 /** Somebody of whom only the number is known is called by it, and then the name is masked like the number. */
 function masked(row: queries.FoundRow, me: Me): queries.FoundRow {
-  if (!me.hideNumbers || row.isGroup || row.contactName !== row.contactNumber) return row;
+  if (!me.hideNumbers || row.isGroup || !namesNumber(row.contactName, row.contactNumber)) return row;
   return { ...row, contactName: maskNumber(row.contactNumber) };
 }
 

@@ -6,7 +6,7 @@ import { viewerKeys } from "../../core/live/client.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Ticket } from "../tickets/contract.ts";
 import { page } from "../tickets/queries.ts";
-import { visible } from "../tickets/visibility.ts";
+import { served } from "../tickets/visibility.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
@@ -30,7 +30,7 @@ export async function begin(tx: Tx, me: Me, since: string | null): Promise<{ at:
   return row!;
 }
 
-/** One row more than `limit` of the live tickets this person sees, latest change first, beyond a place; with what moved only. */
+/** One row more than `limit` of the live tickets this person works in, latest change first, beyond a place; with what moved only. */
 export function tickets(
   tx: Tx,
   me: Me,
@@ -42,7 +42,7 @@ export function tickets(
     tx,
     tx`
     select t.id, t.updated_at from app.tickets t
-    where t.company_id = ${tx.companyId} and t.status <> 'closed' and ${visible(tx, me)} ${beyond} ${
+    where t.company_id = ${tx.companyId} and t.status <> 'closed' and ${served(tx, me)} ${beyond} ${
       since ? tx`and ${moved(tx, since)}` : tx``
     }
     order by t.updated_at desc, t.id desc ${size}`,
@@ -55,10 +55,10 @@ function moved(tx: Tx, since: string): Fragment {
     select e.contact_id from app.events e where e.company_id = ${tx.companyId} and e.created_at >= ${since}::text::timestamptz))`;
 }
 
-/** The ids of the live tickets this person sees, latest change first, at most `limit`. */
+/** The ids of the live tickets this person works in, latest change first, at most `limit`. */
 export async function ids(tx: Tx, me: Me, limit: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
-    select t.id from app.tickets t where t.company_id = ${tx.companyId} and t.status <> 'closed' and ${visible(tx, me)}
+    select t.id from app.tickets t where t.company_id = ${tx.companyId} and t.status <> 'closed' and ${served(tx, me)}
     order by t.updated_at desc, t.id desc limit ${limit}`;
   return rows.map((row) => row.id);
 }

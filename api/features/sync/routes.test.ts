@@ -72,7 +72,7 @@ describe("equals what list and conversation answer", () => {
     ["a member who sees groups", () => someone({ colleagueOf: admin, queueIds, flags: { allow_groups: true } })],
     ["who sees what has no queue", () => someone({ colleagueOf: admin, flags: { all_tickets: true } })],
     [
-      "who sees all that is closed",
+      "who only reads other queues",
       () => someone({ colleagueOf: admin, queueIds: [queueIds[1]!], flags: { all_history: true } }),
     ],
     ["who sees nothing", () => someone({ colleagueOf: admin })],
@@ -80,7 +80,9 @@ describe("equals what list and conversation answer", () => {
   test.each(viewers)("for %s", async (name, viewer) => {
     const person = await viewer();
     const round = await wholeRound(person, { limit: 2 });
-    const { tickets: listed } = await person.call(tickets.list, { query: { statusFilter: JSON.stringify(live) } });
+    const { tickets: seen } = await person.call(tickets.list, { query: { statusFilter: JSON.stringify(live) } });
+    // A device keeps what its person works in, not what they may read besides.
+    const listed = seen.filter(({ queueId }) => name !== "who only reads other queues" || queueId === queueIds[1]);
     const all = name === "an admin" ? 6 : null;
     if (all) expect(listed).toHaveLength(all);
     const byId = (a: Ticket, b: Ticket) => a.id - b.id;
@@ -114,7 +116,7 @@ describe("equals what list and conversation answer", () => {
           own.tickets[0]!.ticket.contactId
         }`,
     );
-    expect((await ask(member)).tickets[0]!.ticket.contact.number).toBe("***********01");
+    expect((await ask(member)).tickets[0]!.ticket.contact.number).toBe("5511*******01");
     expect(
       (await ask(admin)).tickets.find(({ ticket }) => ticket.id === own.tickets[0]!.ticket.id)!.ticket.contact.number,
     )

@@ -8,8 +8,7 @@ import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
 import { announceSame } from "../tickets/actions/announce.ts";
-import { lockVisible } from "../tickets/queries.ts";
-import { visible } from "../tickets/visibility.ts";
+import { lockServed } from "../tickets/actions/served.ts";
 import { tellTags } from "./actions.ts";
 import { type Tag, tagChanged, tags as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -122,7 +121,7 @@ async function refuseTaken(tx: Tx, name: string, kanban: number, exceptId: numbe
   if (await queries.taken(tx, name, kanban, exceptId)) refuse("ERR_DUPLICATED_NAME");
 }
 async function lockTicket(tx: Tx, me: Me, id: number): Promise<void> {
-  must(await lockVisible(tx, id, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+  await lockServed(tx, me, id);
 }
 
 /** A colour nobody chose. */

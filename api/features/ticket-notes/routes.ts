@@ -4,8 +4,8 @@ import { emit } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { findVisible } from "../tickets/queries.ts";
-import { audienceOf, visible } from "../tickets/visibility.ts";
+import { findServed } from "../tickets/actions/served.ts";
+import { audienceOf, served, visible } from "../tickets/visibility.ts";
 import { noteChanged, type TicketNote, ticketNotes as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 
@@ -14,7 +14,7 @@ export function ticketNotes(api: Api, _parts: Parts): void {
   route(api, calls.list, ({ tx, me, query }) => queries.list(tx, query, visible(tx, me)));
 
   route(api, calls.create, async ({ tx, me, body: { ticketId, contactId, note } }) => {
-    const ticket = must(await findVisible(tx, ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+    const ticket = await findServed(tx, me, ticketId);
     if (contactId !== undefined && contactId !== ticket.contactId) refuse("ERR_NO_CONTACT_FOUND");
     const id = await queries.insert(tx, { ticketId, userId: me.id, note });
     return await tellNote(tx, me, id, "create");
@@ -36,7 +36,7 @@ export function ticketNotes(api: Api, _parts: Parts): void {
 
 /** Everybody who sees the ticket reads its notes; its writer and admins change them. */
 async function changeable(tx: Tx, me: Me, id: number): Promise<queries.NoteRow> {
-  const row = must(await queries.find(tx, id, visible(tx, me)), "ERR_NO_NOTE_FOUND");
+  const row = must(await queries.find(tx, id, served(tx, me)), "ERR_NO_NOTE_FOUND");
   if (me.profile !== "admin" && row.note.user?.id !== me.id) refuse("ERR_NO_PERMISSION");
   return row;
 }

@@ -128,7 +128,7 @@ export async function tabs(
     where t.company_id = ${tx.companyId} and t.status in ('open', 'pending', 'lgpd', 'group')
       and (${queueIds === undefined} or t.queue_id = any (${(queueIds ?? []) as number[]}::bigint[]))
       and (t.status <> 'open' or ${showAll} or t.user_id = ${me.id})
-      and app.sees(nullif(t.user_id, 0), nullif(t.queue_id, 0), t.is_group, t.status, ${admin}, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})
+      and app.sees(nullif(t.user_id, 0), nullif(t.queue_id, 0), t.is_group, t.status, ${admin}, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, false, ${me.allUserChat})
     group by t.status`;
   const tab = (status: string): Tab => {
     const held = rows.filter((row) => statusesOf(status).includes(row.status));

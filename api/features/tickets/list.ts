@@ -10,7 +10,7 @@ import type { Tx } from "../../../db/tenant.ts";
 import { statusesOf, type Ticket, type TicketPage, type TicketQuery } from "./contract.ts";
 import { type Tab, tabs } from "./counters.ts";
 import * as queries from "./queries.ts";
-import { visible } from "./visibility.ts";
+import { served, visible } from "./visibility.ts";
 
 type Query = z.output<typeof TicketQuery>;
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
@@ -27,6 +27,8 @@ interface Wanted {
   unread: boolean;
   from: string | null;
   movedFrom: string | null;
+  /** Also what one only reads: searches, what is closed, a contact's tickets; not what waits for people or is theirs. */
+  reads: boolean;
 }
 type Filters = Pick<Query, "showAll" | "users" | "queueIds" | "whatsapps" | "tags"> & Partial<Query>;
 function wanted(q: Filters, me: Me): Wanted {
@@ -43,6 +45,7 @@ function wanted(q: Filters, me: Me): Wanted {
     unread: q.withUnreadMessages === true,
     from: q.date || null,
     movedFrom: q.updatedAt || null,
+    reads: !q.status || q.status === "closed",
   };
 }
 
@@ -105,7 +108,7 @@ function beyond(tx: Tx, mark: Mark | null, sort: string): Fragment {
     : tx`and (t.updated_at, t.id) < (${mark.at}::text::timestamptz, ${mark.id})`;
 }
 function conditions(tx: Tx, me: Me, w: Wanted): Fragment {
-  const parts = [visible(tx, me)];
+  const parts = [w.reads ? visible(tx, me) : served(tx, me)];
   if (w.queues) parts.push(tx`coalesce(t.queue_id, 0) = any (${w.queues}::bigint[])`);
   if (w.users) {
     parts.push(w.users.length === 1 ? tx`t.user_id = ${w.users[0]!}` : tx`t.user_id = any (${w.users}::bigint[])`);
@@ -148,7 +151,9 @@ async function count(tx: Tx, me: Me, w: Wanted): Promise<{ count: number; countI
         and (${w.users === null} or t.user_id = any (${w.users ?? []}::bigint[]))
         and app.sees(nullif(t.user_id, 0), nullif(t.queue_id, 0), t.is_group, t.status, ${
       me.profile === "admin"
-    }, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})`;
+    }, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${
+      w.reads && me.allHistoric
+    }, ${me.allUserChat})`;
     return { count: row!.n };
   }
   const [row] = await tx<{ n: number }[]>`
@@ -206,10 +211,10 @@ async function search(tx: Tx, me: Me, q: Query, w: Wanted): Promise<Page> {
     select id, total from app.search_tickets(${q.searchParam.trim()}, ${q.searchOnMessages}, ${
     JSON.stringify(filters)
   }::text::jsonb,
-      ${
-    me.profile === "admin"
-  }, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric},
-      ${q.sortTickets === "ASC"}, ${q.pageSize + 1}, ${(q.pageNumber - 1) * q.pageSize})`;
+      ${me.profile === "admin"}, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${
+    w.reads && me.allHistoric
+  }, ${me.allUserChat},
+      ${me.hideNumbers}, ${q.sortTickets === "ASC"}, ${q.pageSize + 1}, ${(q.pageNumber - 1) * q.pageSize})`;
   const ids = rows.slice(0, q.pageSize).map((row) => row.id);
   return {
     tickets: ids.length ? await queries.byIds(tx, ids) : [],

@@ -115,6 +115,26 @@ describe("a ticket's life", () => {
     expect(await put(admin, ticketId, { status: "closed" })).toMatchObject({ status: "closed" });
   });
 
+  test("a ticket reserved for a colleague is not accepted by others; who works in it takes it over, logged", async () => {
+    const { admin, ticketId, queueId } = await waiting({ queue: true });
+    const [helena, rui] = [
+      await someone({ colleagueOf: admin, queueIds: [queueId!] }),
+      await someone({ colleagueOf: admin, queueIds: [queueId!] }),
+    ];
+    await withTenant(
+      { companyId: admin.companyId },
+      (tx) => tx`update app.tickets set user_id = ${helena.userId} where id = ${ticketId}`,
+    );
+    expect(await put(rui, ticketId, { status: "open" })).toMatchObject({ status: "pending", userId: helena.userId });
+    const take = { isTransfered: true, userId: rui.userId, queueId, ifUserId: helena.userId };
+    expect(await put(rui, ticketId, take)).toMatchObject({ status: "open", userId: rui.userId });
+    const log = await rui.call(tickets.log, { params: { ticketId } });
+    expect(log.slice(-2).map(({ type, user }) => [type, user?.id])).toEqual([
+      ["transfered", rui.userId],
+      ["receivedTransfer", rui.userId],
+    ]);
+  });
+
   test("ignoring a waiting ticket needs the right to", async () => {
     const { admin, ticketId, queueId } = await waiting({ queue: true });
     const may = await someone({ colleagueOf: admin, queueIds: [queueId!], flags: { close_pending: true } });
@@ -276,6 +296,50 @@ describe("visibility of tickets", () => {
     const mayNot = await someone({ colleagueOf: admin });
     expect(await listed(may, "closed")).toEqual([ticketId]);
     expect(await listed(mayNot, "closed")).toEqual([]);
+  });
+
+  test("live conversations of other queues are read with allHistoric, and nothing is done in them", async () => {
+    const { admin, ticketId, contactId, connectionId } = await waiting({ queue: true });
+    const reader = await someone({ colleagueOf: admin, flags: { all_history: true, all_user_chat: false } });
+    const { uuid } = (await admin.call(tickets.list, { query: { status: "pending" } })).tickets[0]!;
+    for (const status of ["pending", "open"] as const) {
+      if (status === "open") await put(admin, ticketId, { status });
+      expect(await reader.call(tickets.show, { params: { uuid } })).toMatchObject({ id: ticketId, status });
+      expect((await reader.call(messages.list, { params: { ticketId } })).messages).toHaveLength(1);
+      const found = await reader.call(tickets.list, { query: { searchParam: `#${ticketId}` } });
+      expect(found.tickets.map(({ id }) => id)).toEqual([ticketId]);
+      // What waits for people, and what is theirs, is not for who only reads.
+      expect(await listed(reader, status)).toEqual([]);
+      expect((await reader.call(tickets.counts)).pending.count).toBe(0);
+    }
+    const refused = { status: 403, code: "ERR_NO_PERMISSION" };
+    for (const body of [{ status: "open" }, { status: "closed" }, { isTransfered: true, queueId: null }, {}] as const) {
+      await expect(put(reader, ticketId, body)).rejects.toMatchObject(refused);
+    }
+    for (const body of ["Oi", { body: "nota", isPrivate: true }]) {
+      const form = typeof body === "string" ? { body } : body;
+      await expect(reader.call(messages.send, { params: { ticketId }, body: form })).rejects.toMatchObject(refused);
+    }
+    await expect(reader.call(tickets.unread, { params: { id: ticketId } })).rejects.toMatchObject(refused);
+    await put(admin, ticketId, { status: "pending" });
+    await expect(reader.call(tickets.create, { body: { contactId, whatsappId: connectionId } })).rejects.toMatchObject({
+      code: "ERR_OTHER_OPEN_TICKET",
+    });
+  });
+
+  test("allUserChat shows what waits and what others answer as to an admin, in all queues", async () => {
+    const { admin, ticketId } = await waiting({ queue: true });
+    const chief = await someone({ colleagueOf: admin, flags: { all_user_chat: true } });
+    expect(await listed(chief, "pending")).toEqual([ticketId]);
+    expect((await chief.call(tickets.counts)).pending.count).toBe(1);
+    await put(admin, ticketId, { status: "open" });
+    expect(await listed(chief, "open")).toEqual([]);
+    expect(await listed(chief, "open", { showAll: "true" })).toEqual([ticketId]);
+    await put(admin, ticketId, { status: "pending" });
+    expect(await put(chief, ticketId, { status: "open" })).toMatchObject({ userId: chief.userId });
+    await put(chief, ticketId, { status: "closed", sendFarewellMessage: false });
+    const other = await someone({ colleagueOf: admin, flags: { all_user_chat: true } });
+    expect(await listed(other, "closed")).toEqual([]);
   });
 
   test("the open list holds one's own, and all only for those who may see all", async () => {

@@ -14,11 +14,23 @@ export interface Seen {
   status: string;
 }
 
-/** The condition on a ticket `t` in a query. */
+/** The condition on a ticket `t` in a query: whom it is shown to. */
 export function visible(tx: Tx, me: Me): postgres.PendingQuery<postgres.Row[]> {
-  if (me.profile === "admin") return tx`true`;
-  return tx`app.sees(t.user_id, t.queue_id, t.is_group, t.status, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric})`;
+  return condition(tx, me, me.allHistoric);
 }
+/** The same for who works in it: what one only reads of other queues is left out. */
+export function served(tx: Tx, me: Me): postgres.PendingQuery<postgres.Row[]> {
+  return condition(tx, me, false);
+}
+function condition(tx: Tx, me: Me, history: boolean): postgres.PendingQuery<postgres.Row[]> {
+  if (me.profile === "admin") return tx`true`;
+  return tx`app.sees(t.user_id, t.queue_id, t.is_group, t.status, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${history}, ${me.allUserChat})`;
+}
+
+/** Held by who reads conversations of other queues. */
+const HISTORIC = "historic";
+/** What waits or is answered: as in `app.sees`. */
+const LIVE = ["open", "pending", "lgpd"];
 
 /** The keys whose holders see a ticket. */
 export function audienceKeys(ticket: Seen): string[] {
@@ -27,8 +39,13 @@ export function audienceKeys(ticket: Seen): string[] {
   if (ticket.userId !== null) keys.push(`${kind}user:${ticket.userId}`);
   if (ticket.queueId !== null) keys.push(`${kind}queue:${ticket.queueId}`);
   else keys.push(ticket.isGroup ? "group" : "unqueued");
-  if (!ticket.isGroup && ticket.status === "closed") keys.push("historic");
+  if (!ticket.isGroup) keys.push(HISTORIC);
+  if (!ticket.isGroup && LIVE.includes(ticket.status)) keys.push("live");
   return keys;
+}
+/** Whether somebody who holds these keys works in a ticket, and does not only read it. */
+export function serves(keys: ReadonlySet<string>, ticket: Seen): boolean {
+  return audienceKeys(ticket).some((key) => key !== HISTORIC && keys.has(key));
 }
 export function audienceOf(ticket: Seen): Audience {
   return { to: audienceKeys(ticket) };

@@ -46,12 +46,24 @@ function may(ticket: Ticket | null, name: ActionName): boolean {
 
 const keys: Partial<Record<ActionName, string[]>> = {
   accept: ["a"],
+  takeOver: ["a"],
   reopen: ["a"],
   close: ["e", "Alt+e"],
   transfer: ["t"],
   unread: ["u"],
 };
-const names: ActionName[] = ["accept", "reopen", "close", "transfer", "return", "ignore", "unread", "log", "delete"];
+const names: ActionName[] = [
+  "accept",
+  "takeOver",
+  "reopen",
+  "close",
+  "transfer",
+  "return",
+  "ignore",
+  "unread",
+  "log",
+  "delete",
+];
 
 function open(id: number | undefined) {
   const ticket = id === undefined ? undefined : known(id);

@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { viewerOf } from "../../core/who/can.ts";
 import { useMe } from "../../core/who/me.ts";
 import { busyAtom } from "../../features/tickets/actions/change.ts";
-import { actions } from "../../features/tickets/actions/offered.ts";
+import { actions, offered } from "../../features/tickets/actions/offered.ts";
 import { useTicket } from "../../features/tickets/cache.ts";
+import { serves } from "../../features/tickets/state/membership.ts";
 import { RefusedBar } from "../../features/tickets/header/refused-bar.tsx";
 import { useWantedTicket } from "../../features/tickets/use-wanted.ts";
 import { ConversationHeader } from "../../features/tickets/header/conversation-header.tsx";
@@ -37,7 +38,9 @@ const ContactPanel = lazy(() => import("./contact/contact-panel.tsx").then((m) =
 function OpenFirst({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation("tickets");
   const busy = useAtomValue(busyAtom).has(ticket.id);
-  const name = ticket.status === "closed" ? "reopen" : "accept";
+  const me = useMe();
+  const [name] = offered(ticket, viewerOf(me)).quick;
+  if (!name) return null;
   const { icon: Icon, run } = actions[name];
   return (
     <Button tone="primary" busy={busy} onClick={() => void run(ticket)}>
@@ -86,7 +89,8 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
       </div>
     );
   }
-  const open = ticket.status === "open" || ticket.status === "group";
+  const readOnly = !serves(ticket, viewerOf(me));
+  const open = !readOnly && (ticket.status === "open" || ticket.status === "group");
   return (
     <div className="@container h-full">
       <div className="relative flex h-full min-h-0">
@@ -119,7 +123,7 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
                 </div>
               </Suspense>
             )
-            : <Thread key={`thread-${ticket.id}`} ticket={ticket} />}
+            : <Thread key={`thread-${ticket.id}`} ticket={ticket} readOnly={readOnly} />}
           {sessions
             ? null
             : alone && !painted
@@ -131,7 +135,12 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
                     <PresenceLine others={others} />
                   </Suspense>
                 )}
-                <Composer key={`composer-${ticket.id}`} ticket={ticket} instead={<OpenFirst ticket={ticket} />} />
+                <Composer
+                  key={`composer-${ticket.id}`}
+                  ticket={ticket}
+                  readOnly={readOnly}
+                  instead={<OpenFirst ticket={ticket} />}
+                />
               </div>
             )}
         </DropZone>

@@ -1,5 +1,5 @@
 // What a push says: the body that our worker and declarative web push read alike, at most 3 KB, never a token.
-import { maskNumber } from "../../../core/http/mask.ts";
+import { maskNumber, namesNumber } from "../../../core/http/mask.ts";
 import { timeIn, type Why } from "../decide.ts";
 import { type Language, type MediaWord, wordsOf } from "./words.ts";
 
@@ -134,10 +134,7 @@ export function testPayload(language: Language, badge: number, at: Date): string
 /** A contact without a name is called by its number, in whatever spelling: that is masked like the number. */
 export function titleOf(contact: About["contact"], hideNumbers: boolean): string {
   if (!hideNumbers || contact.isGroup) return contact.name;
-  const digits = contact.name.replace(/\D/g, "");
-  const isNumber = contact.number !== "" && digits.length >= 6 &&
-    (digits.endsWith(contact.number) || contact.number.endsWith(digits));
-  return isNumber ? maskNumber(contact.number) : contact.name;
+  return namesNumber(contact.name, contact.number) ? maskNumber(contact.number) : contact.name;
 }
 
 function bodyOf(about: About, language: Language): string {

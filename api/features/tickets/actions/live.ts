@@ -4,12 +4,12 @@ import type { Me } from "../../../core/access/auth.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import type { Ticket } from "../contract.ts";
 import * as queries from "../queries.ts";
-import { visible } from "../visibility.ts";
+import { served } from "../visibility.ts";
 
-/** The live ticket as it is shown, to whoever may see it; to others only who has it, or in which queue it waits (ERR_OTHER_OPEN_TICKET). */
+/** The live ticket as it is shown, to whoever works in it; to others only who has it, or in which queue it waits (ERR_OTHER_OPEN_TICKET). */
 export async function liveTicket(tx: Tx, me: Me, id: number): Promise<Ticket> {
   const ticket = must(await queries.shownById(tx, id), "ERR_NO_TICKET_FOUND");
-  return await queries.findVisible(tx, id, visible(tx, me)) ? ticket : refuseTaken(ticket);
+  return await queries.findVisible(tx, id, served(tx, me)) ? ticket : refuseTaken(ticket);
 }
 
 /** Refuses ERR_OTHER_OPEN_TICKET, which names owner and queue. */

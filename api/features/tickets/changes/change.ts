@@ -12,13 +12,13 @@ import type { Ticket } from "../contract.ts";
 import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
+import { lockServed } from "../actions/served.ts";
 import { type Action, actionFor, openStatus, waitingStatus } from "../status.ts";
 import { transfer } from "./transfer.ts";
-import { visible } from "../visibility.ts";
 
 /** Does what the update asks; answers the ticket as it is afterwards, which may be another's. */
 export async function changeTicket(tx: Tx, me: Me, id: number, update: Update): Promise<Ticket> {
-  const ticket = must(await queries.lockVisible(tx, id, visible(tx, me)), "ERR_NO_TICKET_FOUND");
+  const ticket = await lockServed(tx, me, id);
   await checkTargets(tx, update);
   const mine = update.status === "open" && ticket.userId === me.id;
   if (update.ifUserId !== undefined && ticket.userId !== update.ifUserId && !mine) await refuseChangedHands(tx, ticket);

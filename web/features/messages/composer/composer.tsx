@@ -16,12 +16,14 @@ const PreviewSheet = lazy(() => import("./attach/preview-sheet.tsx").then((m) =>
 
 interface Props {
   ticket: Ticket;
+  /** It is another queue's, and one may read it. */
+  readOnly: boolean;
   /** What to do first where nothing can be written: accept, reopen. */
   instead: ReactNode;
 }
 
 /** Where one writes. A ticket that is not open says so, and offers what opens it. */
-export const Composer = memo(function Composer({ ticket, instead }: Props) {
+export const Composer = memo(function Composer({ ticket, readOnly, instead }: Props) {
   const { t } = useTranslation("messages");
   const channel = useChannel(ticket.channel);
   const { note: wantsNote, editing, replaces, files } = useComposer(ticket.id);
@@ -29,10 +31,11 @@ export const Composer = memo(function Composer({ ticket, instead }: Props) {
   const window = useReplyWindow(hours, ticket.lastInboundAt);
   useRemembered(ticket.id);
   const open = ticket.status === "open" || ticket.status === "group";
-  if (!open) {
+  if (readOnly || !open) {
+    const why = readOnly ? "readOnly" : ticket.status === "closed" ? "closed" : "waiting";
     return (
       <footer className="flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
-        <p className="text-fg-muted">{t(ticket.status === "closed" ? "closed.closed" : "closed.waiting")}</p>
+        <p className="text-fg-muted">{t(`closed.${why}`)}</p>
         {instead}
         <LeftDrafts ticketId={ticket.id} />
       </footer>

@@ -14,6 +14,9 @@ export interface Allowed {
   remove: boolean;
 }
 
+/** In the place of a state: the conversation is another queue's, and one may read it. */
+export const READ_ONLY = "read";
+
 /** `now` in ms. Editing is for one's own texts within 15 minutes, where the channel can, and for notes. */
 export function allowed(
   message: Message,
@@ -26,16 +29,17 @@ export function allowed(
   const { isDeleted, isPrivate, fromMe } = message;
   const open = status === "open" || status === "group";
   const there = !isDeleted;
+  const works = status !== READ_ONLY;
   const sent = message.status === "sent";
   const young = now - Date.parse(message.createdAt) < EDIT_WINDOW_MS;
   return {
     reply: there && !isPrivate && open && can("quote"),
-    react: there && !isPrivate && sent && can("react"),
+    react: works && there && !isPrivate && sent && can("react"),
     copy: there && message.body !== "",
     edit: there && fromMe && message.userId === me && message.mediaType === "chat" && young && open &&
       (isPrivate || (can("edit") && sent)),
     download: there && message.mediaUrl !== null,
     forward: forwardable(message),
-    remove: there && fromMe && (isPrivate || !sent || can("remove")),
+    remove: works && there && fromMe && (isPrivate || !sent || can("remove")),
   };
 }

@@ -12,6 +12,7 @@ import { searchedAtom } from "../search/state.ts";
 import { useChannel } from "../../../core/channels.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { type Conversation, ConversationContext } from "../conversation.ts";
+import { READ_ONLY } from "../menu/allowed.ts";
 import { Pill } from "./pill.tsx";
 import { ThreadRow } from "./row.tsx";
 import { moveInThread } from "./thread-keys.ts";
@@ -27,7 +28,7 @@ const InfoDialog = lazy(() => import("../info/info-dialog.tsx").then((m) => ({ d
 const BUFFER_PX = 400;
 
 /** The conversation, newest at the bottom. Give it the ticket's id as its key. */
-export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
+export const Thread = memo(function Thread({ ticket, readOnly }: { ticket: Ticket; readOnly: boolean }) {
   const { t } = useTranslation("messages");
   const channel = useChannel(ticket.channel);
   const { list, messages, rows } = useConversationData(ticket);
@@ -52,7 +53,8 @@ export const Thread = memo(function Thread({ ticket }: { ticket: Ticket }) {
     scrolling.leave();
     release();
   };
-  const { id, status, contact: { name } } = ticket;
+  const { id, contact: { name } } = ticket;
+  const status = readOnly ? READ_ONLY : ticket.status;
   const searching = useAtomValue(searchedAtom) === id;
   const told = useAtomValue(infoAtom);
   const conversation = useMemo<Conversation>(

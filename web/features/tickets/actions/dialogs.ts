@@ -2,6 +2,7 @@
 import { atom, getDefaultStore } from "jotai";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import type { OutboxRow } from "../../../core/outbox.ts";
+import type { Taking } from "./take.ts";
 
 /** Who holds a contact's open ticket, as the API names them. */
 export interface Holder {
@@ -10,7 +11,7 @@ export interface Holder {
   queue: string;
 }
 export type TicketDialog =
-  | { kind: "queue"; ticket: Ticket; then: "accept" | "reopen" }
+  | { kind: "queue"; ticket: Ticket; then: Taking }
   | { kind: "close"; ticket: Ticket; tagWanted?: boolean; next?: string }
   | { kind: "transfer"; ticket: Ticket; again?: OutboxRow }
   | { kind: "log"; ticket: Ticket }

@@ -1,4 +1,4 @@
-// What accepting and reopening share: a queue first where there is none, and somebody else may have been faster.
+// What accepting, taking over and reopening share: a queue first where there is none, and somebody else may have been faster.
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { queues } from "../../../../api/features/queues/contract.ts";
 import { callApi } from "../../../core/who/api.ts";
@@ -8,6 +8,7 @@ import { discard, outcomeOf } from "../../../core/outbox.ts";
 import { changeTicket, leaveTicket, showTicket } from "./change.ts";
 import { openDialog } from "./dialogs.ts";
 
+export type Taking = "accept" | "takeOver" | "reopen";
 /** After this a refusal is no answer to a tap any more: it waits in its place. */
 const HEAR_MS = 8000;
 
@@ -26,7 +27,7 @@ async function hasQueues(): Promise<boolean> {
 }
 
 /** Takes a ticket for oneself. A ticket without a queue asks for one first, where there are queues. */
-export async function takeTicket(ticket: Ticket, then: "accept" | "reopen"): Promise<void> {
+export async function takeTicket(ticket: Ticket, then: Taking): Promise<void> {
   if (ticket.queueId === null && !ticket.isGroup && await hasQueues()) openDialog({ kind: "queue", ticket, then });
   else await takeInto(ticket, ticket.queueId, then);
 }
@@ -35,18 +36,19 @@ export async function takeTicket(ticket: Ticket, then: "accept" | "reopen"): Pro
 export async function takeInto(
   ticket: Ticket,
   queueId: number | null,
-  then: "accept" | "reopen",
+  then: Taking,
   queue = ticket.queue,
 ): Promise<void> {
   const me = currentMe();
   const body = {
-    status: "open" as const,
+    ...(then === "takeOver" ? { isTransfered: true } : { status: "open" as const }),
     userId: me?.id,
     queueId: queueId ?? undefined,
     // What somebody else accepted and closed since is not opened again.
-    ...(then === "accept" && { ifUserId: ticket.userId }),
+    ...(then !== "reopen" && { ifUserId: ticket.userId }),
   };
-  const row = await changeTicket(ticket, then, body, { queue });
+  const user = me && { id: me.id, name: me.name, color: me.color };
+  const row = await changeTicket(ticket, then === "takeOver" ? "transfer" : then, body, { queue, user });
   if (!row) return;
   showTicket({ uuid: ticket.uuid, status: ticket.isGroup ? "group" : "open" });
   const outcome = await outcomeOf(row, HEAR_MS);

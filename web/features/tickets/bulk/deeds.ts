@@ -6,6 +6,7 @@ import { type Ticket, tickets } from "../../../../api/features/tickets/contract.
 import { wireCall } from "../../../core/outbox/call.ts";
 import type { NewRow } from "../../../core/outbox/engine.ts";
 import { offered } from "../actions/offered.ts";
+import { serves } from "../state/membership.ts";
 import type { BulkDeed } from "./state.ts";
 
 interface Badge {
@@ -26,7 +27,7 @@ export interface Choice {
 /** True if the deed can be done to a ticket in its state, by this person. */
 export function applies(deed: BulkDeed, ticket: Ticket, viewer: Viewer): boolean {
   const { quick } = offered(ticket, viewer);
-  if (deed === "tag") return true;
+  if (deed === "tag") return serves(ticket, viewer);
   if (deed === "read") return ticket.unreadMessages > 0 && reads(ticket, viewer);
   if (deed === "close") return quick.includes("close") || quick.includes("ignore");
   return quick.includes(deed);

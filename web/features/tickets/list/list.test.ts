@@ -157,10 +157,26 @@ describe("keys and actions", () => {
     expect([further([7, 8, 9], 9, 1), further([], undefined, 1)]).toEqual([undefined, undefined]);
   });
   it("offers what the state and the person allow", () => {
-    const viewer = { profile: "user", userClosePendingTicket: false } as Parameters<typeof offered>[1];
-    expect(offered({ status: "pending" }, viewer).quick).toEqual(["accept", "transfer"]);
-    expect(offered({ status: "pending" }, { ...viewer, userClosePendingTicket: true }).quick).toContain("ignore");
-    expect(offered({ status: "closed" }, viewer)).toEqual({ quick: ["reopen"], more: ["link", "print", "log"] });
-    expect(offered({ status: "open" }, { ...viewer, profile: "admin" }).more).toContain("delete");
+    const viewer = { id: 5, queueIds: [1], profile: "user", userClosePendingTicket: false } as Parameters<
+      typeof offered
+    >[1];
+    const of = (status: string, userId: number | null = null, queueId = viewer.queueIds[0]!) => ({
+      status,
+      userId,
+      queueId,
+      isGroup: false,
+    });
+    expect(offered(of("pending"), viewer).quick).toEqual(["accept", "transfer"]);
+    expect(offered(of("pending", viewer.id), viewer).quick).toEqual(["accept", "transfer"]);
+    // It waits for a colleague.
+    expect(offered(of("pending", viewer.id + 1), viewer).quick).toEqual(["takeOver", "transfer"]);
+    // Another queue's is read.
+    const reader = { ...viewer, allHistoric: true };
+    for (const status of ["pending", "open", "closed"]) {
+      expect(offered(of(status, viewer.id + 1, 999), reader)).toEqual({ quick: [], more: ["link", "print", "log"] });
+    }
+    expect(offered(of("pending"), { ...viewer, userClosePendingTicket: true }).quick).toContain("ignore");
+    expect(offered(of("closed"), viewer)).toEqual({ quick: ["reopen"], more: ["link", "print", "log"] });
+    expect(offered(of("open"), { ...viewer, profile: "admin" }).more).toContain("delete");
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Viewer } from "../../../../api/contract/permissions.ts";
 import { type Ticket, ticketChanged, tickets } from "../../../../api/features/tickets/contract.ts";
-import { audienceKeys } from "../../../../api/features/tickets/visibility.ts";
+import { audienceKeys, serves as serverServes } from "../../../../api/features/tickets/visibility.ts";
 import { applyEvent } from "../../../core/events/apply.ts";
 import { liveList } from "../../../core/events/lists.ts";
-import { belongs, inOrder, sees, type TicketCall } from "./membership.ts";
+import { belongs, inOrder, sees, serves, type TicketCall } from "./membership.ts";
 
 const plain: Viewer = {
   id: 5,
@@ -47,6 +47,7 @@ function holds(v: Viewer): string[] {
   if (v.profile === "admin") keys.push("admin");
   if (v.allTicket) keys.push("unqueued");
   if (v.allHistoric) keys.push("historic");
+  if (v.allUserChat) keys.push("live");
   if (v.allowGroup) keys.push("group", `group-user:${v.id}`, ...v.queueIds.map((id) => `group-queue:${id}`));
   return keys;
 }
@@ -57,15 +58,17 @@ describe("sees", () => {
     for (const allTicket of flags) {
       for (const allowGroup of flags) {
         for (const allHistoric of flags) {
-          for (const profile of ["user", "admin"] as const) {
-            const viewer = { ...plain, profile, allTicket, allowGroup, allHistoric };
+          for (const [profile, allUserChat] of [["user", false], ["user", true], ["admin", false]] as const) {
+            const viewer = { ...plain, profile, allTicket, allowGroup, allHistoric, allUserChat };
             for (const isGroup of flags) {
-              for (const status of ["open", "pending", "closed", "group"]) {
+              for (const status of ["open", "pending", "lgpd", "nps", "closed", "group"]) {
                 for (const userId of [null, 5, 6]) {
                   for (const queueId of [null, 1, 7]) {
                     const seen = { userId, queueId, isGroup, status };
                     const server = audienceKeys(seen).some((key) => holds(viewer).includes(key));
                     expect(sees(seen, viewer), JSON.stringify({ seen, viewer })).toBe(server);
+                    const works = serverServes(new Set(holds(viewer)), seen);
+                    expect(serves(seen, viewer), JSON.stringify({ seen, viewer })).toBe(works);
                   }
                 }
               }
@@ -94,6 +97,13 @@ describe("belongs", () => {
     expect(held({ ...waiting, queueId: 7 }, { status: "pending" })).toBe(false);
     expect(held({ ...waiting, queueId: null }, { status: "pending" })).toBe(false);
     expect(held({ ...waiting, queueId: null }, { status: "pending" }, { ...plain, allTicket: true })).toBe(true);
+  });
+  it("holds what one only reads in searches and among what is closed, not where it waits", () => {
+    const reader = { ...plain, allHistoric: true };
+    const other = ticket({ userId: 6, queueId: 7, status: "pending" });
+    expect(held(other, { status: "pending" }, reader)).toBe(false);
+    expect(held(other, { searchParam: "érica" }, reader)).toBe(true);
+    expect(held({ ...other, status: "closed" }, { status: "closed" }, reader)).toBe(true);
   });
   it("filters as the server does: a missing list filters nothing, 0 is no queue", () => {
     const all = { ...plain, allTicket: true };

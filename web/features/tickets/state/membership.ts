@@ -15,13 +15,18 @@ export interface Looking {
 }
 type Seen = Pick<Ticket, "userId" | "queueId" | "isGroup" | "status">;
 
-/** True if this person may see the ticket: one's own, one's queues, unqueued, groups, history; everything for admins. */
-export function sees(ticket: Seen, v: Viewer): boolean {
+/** True if this person works in the ticket: one's own, one's queues, unqueued, groups, what is live; everything for admins. */
+export function serves(ticket: Seen, v: Viewer): boolean {
   if (v.profile === "admin") return true;
   const own = ticket.userId === v.id;
   const mine = ticket.queueId !== null && v.queueIds.includes(ticket.queueId);
   if (ticket.isGroup) return v.allowGroup && (own || ticket.queueId === null || mine);
-  return own || mine || (ticket.queueId === null && v.allTicket) || (ticket.status === "closed" && v.allHistoric);
+  return own || mine || (ticket.queueId === null && v.allTicket) || (v.allUserChat && LIVE.includes(ticket.status));
+}
+const LIVE = ["open", "pending", "lgpd"];
+/** True if this person may see the ticket: what they work in, and what they read of other queues. */
+export function sees(ticket: Seen, v: Viewer): boolean {
+  return serves(ticket, v) || (!ticket.isGroup && v.allHistoric);
 }
 
 const ids = (text: string | undefined): number[] | null => text === undefined ? null : (JSON.parse(text) as number[]);
@@ -51,8 +56,9 @@ export function membership(query: TicketCall, { viewer, timezone, listed }: Look
     number[] | null,
   ];
   const needle = query.searchParam?.trim() ?? "";
+  const shown = !query.status || query.status === "closed" ? sees : serves;
   return (ticket) =>
-    sees(ticket, viewer) &&
+    shown(ticket, viewer) &&
     (!statuses || statuses.includes(ticket.status)) &&
     within(queues, ticket.queueId ?? 0) &&
     within(users, ticket.userId) &&

@@ -5,12 +5,12 @@ import { Button } from "../../../../ui/button.tsx";
 import { Dot } from "../../../../ui/chip.tsx";
 import { cn } from "../../../../ui/cn.ts";
 import { Dialog } from "../../../../ui/dialog.tsx";
-import { takeInto } from "../take.ts";
+import { takeInto, type Taking } from "../take.ts";
 import { useQueueChoices } from "./use-queue-choices.ts";
 
 interface Props {
   ticket: Ticket;
-  then: "accept" | "reopen";
+  then: Taking;
   onClose: () => void;
 }
 

@@ -136,6 +136,7 @@ export function ChipLine({ ticket, mixed }: { ticket: Ticket; mixed: boolean }) 
   const { t } = useTranslation("tickets");
   const [tag, ...others] = ticket.tags;
   const rest = others.map((other) => other.name).join(", ");
+  const waits = ticket.status === "pending" || ticket.status === "lgpd";
   const stateful = mixed || ticket.status === "lgpd" || ticket.status === "nps";
   return (
     <span
@@ -170,7 +171,9 @@ export function ChipLine({ ticket, mixed }: { ticket: Ticket; mixed: boolean }) 
       {ticket.user && (
         <span className="ml-auto flex min-w-0 items-center gap-1">
           <Dot colour={ticket.user.color} className="size-2! rounded-[3px]!" />
-          <span className="truncate">{ticket.user.name}</span>
+          <span className="truncate">
+            {waits ? t("reserved", { name: ticket.user.name }) : ticket.user.name}
+          </span>
         </span>
       )}
     </span>

@@ -14,7 +14,7 @@ type Way = "left" | "right";
 function deeds(ticket: Ticket, viewer: Viewer): Partial<Record<Way, ActionName>> {
   const { quick } = offered(ticket, viewer);
   const has = (name: ActionName) => quick.includes(name) ? name : undefined;
-  return { right: has("accept") ?? has("reopen"), left: has("close") ?? has("ignore") };
+  return { right: has("accept") ?? has("takeOver") ?? has("reopen"), left: has("close") ?? has("ignore") };
 }
 
 /** A row that can be pushed aside by a finger. Every swipe is also a button and a menu entry. */
