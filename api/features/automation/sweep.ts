@@ -5,7 +5,7 @@ import { log } from "../../core/log.ts";
 import { companyValues, platformValues } from "../settings/actions.ts";
 import { type TicketRow } from "../tickets/queries.ts";
 import { endTicket, sayIn } from "../tickets/actions/end.ts";
-import { applyChange } from "../tickets/actions/apply.ts";
+import { applyChange, writeLog } from "../tickets/actions/apply.ts";
 import { lock } from "../tickets/queries.ts";
 import { keepBot } from "./actions/bot.ts";
 import { decideTimed, type TimedDeed, type TimedFacts } from "./timed.ts";
@@ -51,7 +51,7 @@ async function settle(tx: Tx, id: number, expireHours: number, now: Date): Promi
 }
 
 type Deed = (tx: Tx, ticket: TicketRow, facts: TimedFacts, now: Date) => Promise<boolean>;
-const deeds: Record<TimedDeed, Deed> = { warn, expire, close, endRating, redirect, hand, release };
+const deeds: Record<TimedDeed, Deed> = { warn, expire, close, leaveUntagged, endRating, redirect, hand, release };
 
 async function warn(tx: Tx, ticket: TicketRow, { inactiveText: text }: TimedFacts, now: Date): Promise<boolean> {
   await sayIn(tx, ticket, { kind: "inactive", text, now });
@@ -65,6 +65,12 @@ async function expire(tx: Tx, ticket: TicketRow, { expiredText: text }: TimedFac
 
 async function close(tx: Tx, ticket: TicketRow): Promise<boolean> {
   await endTicket(tx, ticket, { log: "autoClose" });
+  return true;
+}
+
+/** It would be closed, had its contact a tag: the log says why it is not. */
+async function leaveUntagged(tx: Tx, { id, queueId }: TicketRow): Promise<boolean> {
+  await writeLog(tx, id, [{ type: "tagRequired", queueId }]);
   return true;
 }
 

@@ -93,6 +93,8 @@ export async function factsOf(tx: Tx, ids: readonly number[], now: Date): Promis
       w.redirect_after_min as "redirectAfterMin", w.redirect_queue_id as "redirectQueueId", w.inactive_after_min as "inactiveAfterMin",
       w.inactive_text as "inactiveText", w.close_after_min as "closeAfterMin", w.close_if_ours_last as "closeIfOursLast",
       w.expired_text as "expiredText",
+      need.tag as "lacksTag", need.tag and exists (select 1 from app.ticket_log l where l.company_id = t.company_id and l.ticket_id = t.id
+        and l.type = 'tagRequired' and l.created_at >= r.created_at) as "toldOfTag",
       w.rating_expires_min as "ratingExpiresMin", case when q.rotates then q.rotate_after_min else 0 end as "rotateAfterMin"
     from app.tickets t
     join app.connections w on w.company_id = t.company_id and w.id = t.connection_id
@@ -106,6 +108,9 @@ export async function factsOf(tx: Tx, ids: readonly number[], now: Date): Promis
     left join lateral (select m.from_me from app.messages m
       where m.company_id = t.company_id and m.ticket_id = t.id and not m.is_private and m.data ->> 'auto' is null
       order by m.sent_at desc, m.id desc limit 1) word on true
+    cross join lateral (select t.status = 'open'
+      and exists (select 1 from app.settings s where s.company_id = t.company_id and s.key = 'requiredTag' and s.value = 'enabled')
+      and not exists (select 1 from app.contact_tags c where c.company_id = t.company_id and c.contact_id = t.contact_id) as tag) need
     where t.company_id = ${tx.companyId} and t.id = any (${ids as number[]}::bigint[]) order by t.id`;
 }
 

@@ -26,6 +26,8 @@ const quiet: TimedFacts = {
   expiredText: "Encerrado por inatividade.",
   closeIfOursLast: false,
   ratingExpiresMin: 0,
+  lacksTag: false,
+  toldOfTag: false,
   rotateAfterMin: 0,
 };
 const waiting: TimedFacts = { ...quiet, status: "pending", userId: null, lastWord: "theirs" };
@@ -75,6 +77,14 @@ describe("closing what is idle", () => {
       "expire",
     ]]],
     ["without a warning it comes after its own", { inactiveAfterMin: 0 }, [[before(5), null], [5, "expire"]]],
+    ["leaves open what lacks a wanted tag, told once", { said: warned(12), lacksTag: true }, [[before(17), null], [
+      17,
+      "leaveUntagged",
+    ]]],
+    ["stays quiet when the log has told of the missing tag", { said: warned(12), lacksTag: true, toldOfTag: true }, [[
+      DAY,
+      null,
+    ]]],
     ["is for open tickets only", { status: "pending", userId: null, said: warned(10) }, [[15, null], [DAY * 9, null]]],
     ["waits where the company wants its own word last and it is not", {
       said: warned(10),

@@ -36,11 +36,15 @@ export interface TimedFacts {
   expiredText: string;
   closeIfOursLast: boolean;
   ratingExpiresMin: number;
+  /** The company wants a tag before closing and the contact has none. */
+  lacksTag: boolean;
+  /** The log says of this round that it stays open for that. */
+  toldOfTag: boolean;
   /** Of its queue. */
   rotateAfterMin: number;
 }
 
-export type TimedDeed = "warn" | "expire" | "close" | "endRating" | "redirect" | "hand" | "release";
+export type TimedDeed = "warn" | "expire" | "close" | "leaveUntagged" | "endRating" | "redirect" | "hand" | "release";
 
 const MINUTE_MS = 60_000;
 const past = (since: Date, minutes: number, now: Date) => now.getTime() - since.getTime() >= minutes * MINUTE_MS;
@@ -63,8 +67,10 @@ export function decideTimed(facts: TimedFacts, expireHours: number, now: Date): 
         ? "warn"
         : null;
     case "open":
-      if (facts.closeAfterMin > 0) return expires(facts, now) ? "expire" : warns(facts, now) ? "warn" : null;
-      return warns(facts, now) ? "warn" : isForgotten(facts, expireHours, now) ? "close" : null;
+      if (facts.closeAfterMin > 0) {
+        return expires(facts, now) ? closes(facts, "expire") : warns(facts, now) ? "warn" : null;
+      }
+      return warns(facts, now) ? "warn" : isForgotten(facts, expireHours, now) ? closes(facts, "close") : null;
     case "lgpd":
       return expireHours > 0 && past(facts.quietSince, expireHours * 60, now) ? "close" : null;
     case "nps":
@@ -72,6 +78,12 @@ export function decideTimed(facts: TimedFacts, expireHours: number, now: Date): 
     default:
       return null;
   }
+}
+
+/** What is served is closed, or left open for want of a tag, which is said once in a round. */
+function closes({ lacksTag, toldOfTag }: TimedFacts, deed: TimedDeed): TimedDeed | null {
+  if (!lacksTag) return deed;
+  return toldOfTag ? null : "leaveUntagged";
 }
 
 /** Waiting without a queue and a person. */

@@ -238,7 +238,8 @@ export const tickets = {
       status: z.enum(["open", "pending", "group"]),
       selectedQueueIds: z.array(IdOrNone("queue")).max(1000),
     }),
-    response: z.object({ closed: z.number() }),
+    /** `untagged`: left open, because the company wants a tag first. */
+    response: z.object({ closed: z.number(), untagged: z.number() }),
     audit: true,
   }),
   log: endpoint({

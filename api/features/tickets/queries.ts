@@ -228,10 +228,18 @@ export async function shownOfContact(tx: Tx, contactId: number, ended: number): 
       order by updated_at desc, id desc limit ${ended})`;
   return await byIds(tx, rows.map(({ id }) => id));
 }
-/** Whether the contact of a ticket has a tag (setting requiredTag looks at the contact's). */
-export async function contactHasTag(tx: Tx, contactId: number): Promise<boolean> {
-  const [row] =
-    await tx`select 1 from app.contact_tags where company_id = ${tx.companyId} and contact_id = ${contactId} limit 1`;
+/**
+ * Whether a ticket may not be closed yet: it is served, its company wants a tag first, and its contact has none
+ * (docs/product/tickets.md#close). What nobody serves needs none.
+ */
+export async function lacksTag(
+  tx: Tx,
+  { contactId, status }: Pick<TicketRow, "contactId" | "status">,
+): Promise<boolean> {
+  if (status !== "open" && status !== "group") return false;
+  const [row] = await tx`
+    select 1 from app.settings s where s.company_id = ${tx.companyId} and s.key = 'requiredTag' and s.value = 'enabled'
+      and not exists (select 1 from app.contact_tags c where c.company_id = s.company_id and c.contact_id = ${contactId})`;
   return row !== undefined;
 }
 /** The person's own farewell, else the connection's. */

@@ -99,22 +99,6 @@ describe("a ticket's life", () => {
     expect(await put(admin, ticketId, { status: "pending" })).toMatchObject({ status: "pending", userId: null });
   });
 
-  test("closing needs a tag on the contact where the company says so", async () => {
-    const { admin, ticketId, contactId } = await waiting();
-    await withTenant(
-      { companyId: admin.companyId },
-      (tx) => tx`insert into app.settings (key, value) values ('requiredTag', 'enabled')`,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
-    await put(admin, ticketId, { status: "open" });
-    await expect(put(admin, ticketId, { status: "closed" })).rejects.toMatchObject({ code: "ERR_TICKET_TAG_REQUIRED" });
-    await withTenant({ companyId: admin.companyId }, async (tx) => {
-      const [tag] = await tx`insert into app.tags (name, color) values ('vip', '#123456') returning id`;
-      await tx`insert into app.contact_tags (contact_id, tag_id) values (${contactId}, ${tag!.id})`;
-    });
-    expect(await put(admin, ticketId, { status: "closed" })).toMatchObject({ status: "closed" });
-  });
-
   test("a ticket reserved for a colleague is not accepted by others; who works in it takes it over, logged", async () => {
     const { admin, ticketId, queueId } = await waiting({ queue: true });
     const [helena, rui] = [

@@ -62,12 +62,19 @@ export function tickets(api: Api, _parts: Parts): void {
   route(api, calls.closeAll, async ({ tx, me, body }) => {
     const statuses = statusesOf(body.status);
     const ids = await queries.idsByStatus(tx, statuses, body.selectedQueueIds);
+    let untagged = 0;
+    let closed = 0;
     for (const id of ids) {
       const ticket = await queries.lock(tx, id);
       if (!ticket || !statuses.includes(ticket.status)) continue;
+      if (await queries.lacksTag(tx, ticket)) {
+        untagged++;
+        continue;
+      }
       await endTicket(tx, ticket, { log: "closed", by: me });
+      closed++;
     }
-    return { closed: ids.length };
+    return { closed, untagged };
   });
 
   route(api, calls.log, async ({ tx, me, params }) => {

@@ -13,9 +13,7 @@ import * as rounds from "../rounds.ts";
 /** Asks for a rating or says goodbye, whichever is wanted, and closes. */
 export async function close(change: Change): Promise<Ticket> {
   const { tx, me, ticket, update } = change;
-  if (me.settings.requiredTag === "enabled" && !ticket.isGroup && !await queries.contactHasTag(tx, ticket.contactId)) {
-    refuse("ERR_TICKET_TAG_REQUIRED");
-  }
+  if (await queries.lacksTag(tx, ticket)) refuse("ERR_TICKET_TAG_REQUIRED");
   const speaks = update.sendFarewellMessage !== false;
   const rating = speaks ? await ratingText(change) : "";
   if (rating) return await askToRate(change, rating);

@@ -24,8 +24,9 @@ export async function closeAllTickets(status: Tab, queueIds: readonly number[]):
   if (!sure) return;
   try {
     const all = queueIds.length > 0 ? queueIds : [0, ...(await callApi(queues.list)).map((queue) => queue.id)];
-    const { closed } = await callApi(tickets.closeAll, { body: { status, selectedQueueIds: [...all] } });
+    const { closed, untagged } = await callApi(tickets.closeAll, { body: { status, selectedQueueIds: [...all] } });
     toast.success(i18next.t("closeAll.done", { ns: "tickets", count: closed }));
+    if (untagged > 0) toast.info(i18next.t("closeAll.untagged", { ns: "tickets", count: untagged }));
     void refresh(tickets.list);
     void refresh(tickets.counts);
   } catch (error) {

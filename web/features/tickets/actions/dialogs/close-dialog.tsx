@@ -31,7 +31,7 @@ interface Props {
 export function CloseDialog({ ticket, tagWanted = false, next, onClose }: Props) {
   const { t } = useTranslation("tickets");
   const busy = useAtomValue(busyAtom).has(ticket.id);
-  const required = (useCompanySetting("requiredTag") === "enabled" || tagWanted) && !ticket.isGroup;
+  const required = useCompanySetting("requiredTag") === "enabled" || tagWanted;
   const call = { params: { id: ticket.contactId } };
   const { data: contact } = useRead(contacts.show, call, { enabled: required, keep: false });
   const missing = required && contact?.tags.length === 0;

@@ -23,6 +23,7 @@ const known = [
   "nps",
   "lgpd",
   "autoClose",
+  "tagRequired",
   "clientClosed",
   "joined",
   "parted",
