@@ -174,6 +174,10 @@ export function conformance<Config extends Record<string, unknown>>(
       const long = await failure(line.connection.send(message({ text: "x".repeat(manifest.text.max + 1) })));
       expect([long.code, long.reason]).toEqual(["rejected", "ERR_TEXT_TOO_LONG"]);
     });
+    test("a message to somebody of another channel is refused", async () => {
+      const to = { identities: [{ kind: "elsewhere", value: "5511955550177" }] };
+      expect((await failure(line.connection.send(message({ text: "oi", to })))).code).toBe("rejected");
+    });
     test.runIf(manifest.replyWindow)("past the reply window nothing is sent", async () => {
       const lastInboundAt = Date.now() - (manifest.replyWindow?.hours ?? 0) * 3_600_000 - 1000;
       expect((await failure(line.connection.send(message({ text: "tarde", lastInboundAt })))).code).toBe(

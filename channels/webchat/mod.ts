@@ -6,7 +6,10 @@ import { pages } from "./pages.ts";
 
 const rejected = (reason: ChannelError["reason"]) => new ChannelError("rejected", { reason });
 
-function check({ text, media, location, contacts }: OutboundMessage): void {
+function check({ to, text, media, location, contacts }: OutboundMessage): void {
+  const kinds = manifest.identities.map(({ kind }) => kind);
+  // No page would ever show it.
+  if (!to.identities.some(({ kind }) => kinds.includes(kind))) throw rejected("ERR_RECIPIENT_UNAVAILABLE");
   if (location || contacts) throw rejected("ERR_NOT_SUPPORTED_BY_CHANNEL");
   if (text && text.length > manifest.text.max) throw rejected("ERR_TEXT_TOO_LONG");
   if (!media) return;

@@ -5,9 +5,13 @@ import { receive } from "../../channels/inbound/inbound.ts";
 import type { Person } from "./api.ts";
 
 let serial = 0;
+/** How channels name somebody who is no number; others say `psid`. */
+const KINDS: Record<string, string> = { webchat: "visitor", whatsapp: "lid", whatsappapi: "bsuid", instagram: "igsid" };
 export interface Said {
   connectionId: number;
   from?: string;
+  /** Of the identity `from`: a page-scoped id, unless it is said. */
+  kind?: string;
   name?: string;
   text?: string;
   content?: Content;
@@ -22,7 +26,7 @@ export function messageEvent(said: Said): MessageEvent {
   const from = said.from ?? `customer-${++serial}`;
   return {
     kind: "message",
-    peer: { identities: [{ kind: "psid", value: from }], name: said.name ?? `Cliente ${from}` },
+    peer: { identities: [{ kind: said.kind ?? "psid", value: from }], name: said.name ?? `Cliente ${from}` },
     externalId: said.externalId ?? `m_${Date.now()}_${++serial}_${Math.random()}`,
     fromMe: said.fromMe ?? false,
     key: said.key,
@@ -36,7 +40,11 @@ export async function customerWrites(
   person: Person,
   said: Said,
 ): Promise<{ ticketId: number; contactId: number; event: MessageEvent }> {
-  const event = messageEvent(said);
+  const [line] = await withTenant(
+    { companyId: person.companyId },
+    (tx) => tx<{ channel: string }[]>`select channel from app.connections where id = ${said.connectionId}`,
+  );
+  const event = messageEvent({ kind: KINDS[line?.channel ?? ""], ...said });
   await receive(person.companyId, said.connectionId, event);
   const [row] = await withTenant(
     { companyId: person.companyId },

@@ -15,13 +15,19 @@ export async function refuseAbovePlan(tx: Tx, { plugins }: ChannelPort, plugin: 
   if (await queries.count(tx, own) >= await queries.planLimit(tx)) refuse("ERR_PLAN_LIMIT");
 }
 
+const begins = ({ plugins }: ChannelPort) =>
+  [...plugins.values()].filter(({ manifest }) => manifest.abilities.begin).map(({ manifest }) => manifest.id);
+
+/** Whether a new connection becomes the default: there is none, or none can begin a conversation and this one can. */
+export async function becomesDefault(tx: Tx, channels: ChannelPort, { manifest }: ChannelPlugin): Promise<boolean> {
+  if (!await queries.hasOtherDefault(tx, 0)) return true;
+  return manifest.abilities.begin && await queries.count(tx, [], begins(channels)) === 0;
+}
+
 /**
  * After the default connection has gone: the oldest by which a conversation can be begun takes its place. Answers its id; undefined
  * where there is none, and then the next one that is made becomes the default.
  */
-export function handDefaultOn(tx: Tx, { plugins }: ChannelPort): Promise<number | undefined> {
-  return queries.makeOldestDefault(
-    tx,
-    [...plugins.values()].filter(({ manifest }) => manifest.abilities.begin).map(({ manifest }) => manifest.id),
-  );
+export function handDefaultOn(tx: Tx, channels: ChannelPort): Promise<number | undefined> {
+  return queries.makeOldestDefault(tx, begins(channels));
 }

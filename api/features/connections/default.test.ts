@@ -27,6 +27,23 @@ const events = (person: Person) =>
     (tx) => tx<{ payload: Record<string, unknown> }[]>`select payload from app.events order by position`,
   );
 
+describe("making a connection", () => {
+  test("by which the first conversation can be begun makes it the default, and the other steps back", async () => {
+    const admin = await someone();
+    const page = await make(admin, "page");
+    expect(await defaults(admin)).toEqual([page]);
+    await make(admin, "feed");
+    expect(await defaults(admin)).toEqual([page]);
+    const phone = await make(admin, "phone");
+    expect(await defaults(admin)).toEqual([phone]);
+    expect((await events(admin)).map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({ action: "update", whatsapp: expect.objectContaining({ id: page, isDefault: false }) }),
+    );
+    await make(admin, "phone");
+    expect(await defaults(admin)).toEqual([phone]);
+  });
+});
+
 describe("deleting the default connection", () => {
   test("makes the oldest other the default by which a conversation can be begun, and says so", async () => {
     const admin = await someone();

@@ -58,11 +58,13 @@ export async function byId(tx: Tx, id: number): Promise<ConnectionRecord | undef
   } from app.connections c where c.company_id = ${tx.companyId} and c.id = ${id} and c.deleted_at is null`;
   return row;
 }
-/** How many there are, not counting those of these channels. */
-export async function count(tx: Tx, except: readonly string[]): Promise<number> {
+/** How many there are, not counting those of `except`'s channels; with `of` only those of its channels. */
+export async function count(tx: Tx, except: readonly string[], of?: readonly string[]): Promise<number> {
   const [row] = await tx<{ n: number }[]>`
     select count(*)::bigint as n from app.connections
-    where company_id = ${tx.companyId} and deleted_at is null and not channel = any (${except as string[]})`;
+    where company_id = ${tx.companyId} and deleted_at is null and not channel = any (${except as string[]}) ${
+    of ? tx`and channel = any (${of as string[]})` : tx``
+  }`;
   return row!.n;
 }
 /** Connections that come and go follow each other, so that a plan's number holds and a default is handed on once. */
@@ -102,9 +104,11 @@ export async function hasOtherDefault(tx: Tx, except: number): Promise<boolean> 
     await tx`select 1 from app.connections where company_id = ${tx.companyId} and is_default and id <> ${except} and deleted_at is null`;
   return row !== undefined;
 }
-/** There is one default: the old one steps back. */
-export function clearDefault(tx: Tx, except: number): Promise<unknown> {
-  return tx`update app.connections set is_default = false where company_id = ${tx.companyId} and is_default and id <> ${except}`;
+/** There is one default: the old one steps back. Answers its id. */
+export async function clearDefault(tx: Tx, except: number): Promise<number | undefined> {
+  const [row] = await tx<{ id: number }[]>`
+    update app.connections set is_default = false where company_id = ${tx.companyId} and is_default and id <> ${except} returning id`;
+  return row?.id;
 }
 
 export interface Columns {

@@ -15,7 +15,7 @@ import { clearOutage } from "../notifications/actions.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
 import { regroupTickets } from "../tickets/actions/release.ts";
 import { claimAccounts, ownHolder } from "./accounts.ts";
-import { handDefaultOn, refuseAbovePlan } from "./by-manifest.ts";
+import { becomesDefault, handDefaultOn, refuseAbovePlan } from "./by-manifest.ts";
 import { connectionChanged, type ConnectionForm, connections as calls, type ConnectionUpdate } from "./contract.ts";
 import { greetingMedia } from "./greeting-media.ts";
 import { logins } from "./login.ts";
@@ -65,7 +65,7 @@ export function connections(api: Api, parts: Parts): void {
     const plugin = allowed(parts, me, body.channel ?? linkedChannel(parts));
     await queries.lock(tx);
     await refuseAbovePlan(tx, parts.channels, plugin);
-    const id = await create(tx, plugin, body);
+    const id = await create(tx, parts, me, plugin, body);
     await savePast(tx, plugin, must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND"), body);
     tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, id));
     return await changed(tx, parts, me, id, "create");
@@ -75,7 +75,7 @@ export function connections(api: Api, parts: Parts): void {
     const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
     before({ ...show(row, me), ...await rulesOf(tx, row.id) });
     const plugin = parts.channels.plugins.get(row.channel) ?? refuse("ERR_WAPP_NOT_INITIALIZED");
-    await save(tx, plugin, row, body);
+    await save(tx, parts, me, plugin, row, body);
     const linkAgain = await savePast(tx, plugin, row, body);
     if (body.groupAsTicket && body.groupAsTicket !== row.groupAsTicket) await regroupTickets(tx, row.id);
     // Tickets carry the name of their connection: screens that show some fetch anew.
@@ -132,6 +132,12 @@ export function connections(api: Api, parts: Parts): void {
   });
 }
 
+/** There is one default: the old one steps back, and whoever looks sees it. */
+async function clearDefault(tx: Tx, parts: Parts, me: Me, except: number): Promise<void> {
+  const old = await queries.clearDefault(tx, except);
+  if (old !== undefined) await changed(tx, parts, me, old, "update");
+}
+
 /** An account that a login found: its connection is made, or its token renewed. */
 async function connectFound(
   tx: Tx,
@@ -144,11 +150,13 @@ async function connectFound(
   const holder = await ownHolder(tx, found.channel, plugin.accounts(found.config)[0]!);
   const known = holder === null ? undefined : await queries.byId(tx, holder);
   if (!known) await refuseAbovePlan(tx, parts.channels, plugin);
+  const isDefault = !known && await becomesDefault(tx, parts.channels, plugin);
+  if (isDefault) await clearDefault(tx, parts, me, 0);
   const id = known?.id ??
     await queries.insert(tx, plugin.manifest.id, "OPENING", {
       name: await freeName(tx, found.name),
       token: newToken(),
-      is_default: !await queries.hasOtherDefault(tx, 0),
+      is_default: isDefault,
     });
   await writeSettings(tx, plugin, id, found.config);
   if (known) await queries.setWanted(tx, id, true);
@@ -173,11 +181,11 @@ function allowed(parts: Parts, me: Me, channel: string): ChannelPlugin {
   return flag && !me.plan[flag] ? refuse("ERR_NO_PERMISSION") : plugin;
 }
 
-async function create(tx: Tx, plugin: ChannelPlugin, body: Form): Promise<number> {
+async function create(tx: Tx, parts: Parts, me: Me, plugin: ChannelPlugin, body: Form): Promise<number> {
   if (await queries.nameTaken(tx, body.name, 0)) refuse("ERR_DUPLICATED_NAME");
   if (body.queueIds.length > 1 && !body.greetingMessage.trim()) refuse("ERR_WAPP_GREETING_REQUIRED");
-  const isDefault = body.isDefault || !await queries.hasOtherDefault(tx, 0);
-  if (isDefault) await queries.clearDefault(tx, 0);
+  const isDefault = body.isDefault || await becomesDefault(tx, parts.channels, plugin);
+  if (isDefault) await clearDefault(tx, parts, me, 0);
   const id = await queries.insert(tx, plugin.manifest.id, "OPENING", {
     ...columnsOf(body),
     name: body.name,
@@ -190,7 +198,14 @@ async function create(tx: Tx, plugin: ChannelPlugin, body: Form): Promise<number
   return id;
 }
 
-async function save(tx: Tx, plugin: ChannelPlugin, row: queries.ConnectionRecord, body: Update): Promise<void> {
+async function save(
+  tx: Tx,
+  parts: Parts,
+  me: Me,
+  plugin: ChannelPlugin,
+  row: queries.ConnectionRecord,
+  body: Update,
+): Promise<void> {
   if (body.name && await queries.nameTaken(tx, body.name, row.id)) refuse("ERR_DUPLICATED_NAME");
   if (body.isDefault === false && row.isDefault && !await queries.hasOtherDefault(tx, row.id)) {
     refuse("ERR_NO_OTHER_WHATSAPP");
@@ -199,7 +214,7 @@ async function save(tx: Tx, plugin: ChannelPlugin, row: queries.ConnectionRecord
   if (queueIds.length > 1 && !(body.greetingMessage ?? row.greetingMessage).trim()) {
     refuse("ERR_WAPP_GREETING_REQUIRED");
   }
-  if (body.isDefault) await queries.clearDefault(tx, row.id);
+  if (body.isDefault) await clearDefault(tx, parts, me, row.id);
   await queries.update(tx, row.id, columnsOf(body));
   if (body.queueIds && !await queries.setQueues(tx, row.id, body.queueIds)) refuse("ERR_NO_QUEUE_FOUND");
   await saveRules(tx, row.id, body);

@@ -174,9 +174,9 @@ test("pages hold twenty; counts are exact up to a thousand", async () => {
 
 test("a deleted contact takes tickets along, also out of the counters, and its messages never come again", async () => {
   const admin = await someone();
-  const connectionId = await makeConnection(admin);
-  const { id } = await create(admin, {});
-  const other = await create(admin, { name: "Bia" });
+  const connectionId = await makeConnection(admin, "whatsapp");
+  const { id } = await create(admin, { number: "5511955550301" });
+  const other = await create(admin, { name: "Bia", number: "5511955550302" });
   for (const contactId of [id, other.id]) {
     await admin.call(tickets.create, { body: { contactId, whatsappId: connectionId } });
   }

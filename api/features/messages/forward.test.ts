@@ -41,10 +41,11 @@ describe("forwarding", () => {
     await admin.call(tickets.update, { params: { id: bia.ticketId }, body: { status: "closed" } });
     // Facebook allows no first word: nothing is opened for what cannot go.
     await expect(forward(admin, messageId, bia.contactId)).rejects.toMatchObject({ code: "ERR_REPLY_WINDOW_CLOSED" });
-    const free = await makeConnection(admin, "webchat");
+    await makeConnection(admin, "whatsapp");
     await sql(
       admin,
-      (tx) => tx`update app.contacts set connection_id = ${free}, channel = 'webchat' where id = ${bia.contactId}`,
+      (tx) =>
+        tx`update app.contact_identities set kind = 'phone', value = '5511955550301' where contact_id = ${bia.contactId}`,
     );
     const made = await forward(admin, messageId, bia.contactId);
     expect(made.ticketId).not.toBe(bia.ticketId);

@@ -8,6 +8,7 @@ import type { Parts } from "../../core/parts.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { openTicket } from "../tickets/actions/open.ts";
 import * as tickets from "../tickets/queries.ts";
+import { lineFor } from "../tickets/actions/reach.ts";
 import { visible } from "../tickets/visibility.ts";
 import { addOutbound } from "./actions/add-outbound.ts";
 import { carriedAs } from "./carried-as.ts";
@@ -35,10 +36,7 @@ export async function forward(
   const message = must(await queries.forForward(tx, messageId, visible(tx, me)), "ERR_NO_MESSAGE_FOUND");
   if (message.isPrivate || message.isDeleted || !KINDS.includes(message.kind)) refuse("ERR_NO_MESSAGE_FOUND");
   if (message.file && message.file.state !== "stored") refuse("ERR_WAPP_DOWNLOAD_MEDIA");
-  const connection = must(
-    await queries.connectionToward(tx, contactId, message.connectionId) ?? await tickets.connectionFor(tx, null, me),
-    "ERR_NO_DEF_WAPP_FOUND",
-  );
+  const connection = await lineFor(tx, parts.channels, me, contactId, null, message.connectionId);
   const { id } = await openTicket(tx, me, { contactId, connection, queueId: message.queueId, status: "open" });
   const ticket = must(await tickets.lock(tx, id), "ERR_NO_TICKET_FOUND");
   const manifest = parts.channels.plugins.get(connection.channel)?.manifest;

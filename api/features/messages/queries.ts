@@ -274,19 +274,6 @@ export async function forForward(tx: Tx, id: number, seen: Fragment): Promise<Fo
     where m.company_id = ${tx.companyId} and m.id = ${id} and ${seen}`;
   return row;
 }
-/** The connection by which a contact is reached: this one if they are of its channel, else the contact's own. */
-export async function connectionToward(
-  tx: Tx,
-  contactId: number,
-  connectionId: number,
-): Promise<{ id: number; channel: string; groupAsTicket: boolean } | undefined> {
-  const [row] = await tx<{ id: number; channel: string; groupAsTicket: boolean }[]>`
-    select w.id, w.channel, w.group_as_ticket as "groupAsTicket" from app.contacts c
-    join app.connections w on w.company_id = c.company_id and w.deleted_at is null
-      and (w.id = c.connection_id or w.id = ${connectionId} and c.channel in ('', w.channel))
-    where c.company_id = ${tx.companyId} and c.id = ${contactId} order by w.id = ${connectionId} desc limit 1`;
-  return row;
-}
 /** Who of these people may see a ticket, by the rule of tickets. */
 export function mentioned(tx: Tx, ticketId: number, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   return tx<{ id: number; name: string }[]>`

@@ -13,6 +13,7 @@ import { ringMentions } from "../notifications/actions.ts";
 import { takeUploads } from "../uploads/actions.ts";
 import { lockVisible } from "../tickets/queries.ts";
 import { mustServe } from "../tickets/actions/served.ts";
+import { checkReach } from "../tickets/actions/reach.ts";
 import { visible } from "../tickets/visibility.ts";
 import { audienceOf } from "../tickets/visibility.ts";
 import { carriedAs } from "./carried-as.ts";
@@ -58,7 +59,10 @@ export async function send(s: Sending): Promise<Message[]> {
   }
   if (ticket.connectionGone && !form.isPrivate) refuse("ERR_NO_WAPP_FOUND");
   const manifest = s.parts.channels.plugins.get(ticket.channel)?.manifest;
-  if (!form.isPrivate) checkChannel(manifest, ticket.lastInboundAt);
+  if (!form.isPrivate) {
+    checkChannel(manifest, ticket.lastInboundAt);
+    await checkReach(tx, s.parts.channels, ticket);
+  }
   const drafts = await compose(s, form.isPrivate ? null : manifest!);
   if (!drafts.length) refuse("ERR_VALIDATION", { details: [{ path: "body.body", message: "required" }] });
   const made: Message[] = [];

@@ -180,8 +180,18 @@ export const tickets = {
       "ERR_NO_QUEUE_FOUND",
       "ERR_NO_WAPP_FOUND",
       "ERR_NO_DEF_WAPP_FOUND",
+      "ERR_CONTACT_OUT_OF_REACH",
       "ERR_NO_USER_FOUND",
     ],
+  }),
+  lines: endpoint({
+    method: "GET",
+    path: "/tickets/connections/{contactId}",
+    summary: "The connections by which a contact can be written to, the one that a new ticket takes first.",
+    access: "user",
+    params: z.object({ contactId: Id("contact") }),
+    response: z.array(z.object({ id: z.number(), name: z.string(), channel: z.string() })),
+    errors: ["ERR_NO_CONTACT_FOUND"],
   }),
   update: endpoint({
     method: "PUT",

@@ -14,7 +14,7 @@ async function office(as: { allowGroup?: boolean; groupAsTicket?: boolean } = {}
   const { allowGroup = true, groupAsTicket = false } = as;
   const admin = await someone();
   const { companyId } = admin;
-  const line = await makeConnection(admin, "webchat");
+  const line = await makeConnection(admin, "whatsapp");
   const queueId = await makeQueue(admin);
   await withTenant({ companyId }, async (tx) => {
     await tx`update app.connections set allow_groups = ${allowGroup}, group_as_ticket = ${groupAsTicket} where id = ${line}`;

@@ -1,6 +1,5 @@
 // SQL of tickets. Inside names become the contract's here.
 import type postgres from "postgres";
-import type { Me } from "../../core/access/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { MessageHit, Ticket } from "./contract.ts";
 
@@ -272,21 +271,13 @@ export async function queueExists(tx: Tx, id: number): Promise<boolean> {
   const [row] = await tx`select 1 from app.queues where company_id = ${tx.companyId} and id = ${id}`;
   return row !== undefined;
 }
+export async function hasQueues(tx: Tx): Promise<boolean> {
+  const [row] = await tx`select 1 from app.queues where company_id = ${tx.companyId} limit 1`;
+  return row !== undefined;
+}
 export async function userExists(tx: Tx, id: number): Promise<boolean> {
   const [row] = await tx`select 1 from app.users where company_id = ${tx.companyId} and id = ${id}`;
   return row !== undefined;
-}
-/** The connection a new ticket goes over: the given one, the person's own, or the company's default. */
-export async function connectionFor(
-  tx: Tx,
-  wanted: number | null,
-  me: Me,
-): Promise<{ id: number; channel: string; groupAsTicket: boolean } | undefined> {
-  const [row] = await tx<{ id: number; channel: string; groupAsTicket: boolean }[]>`
-    select w.id, w.channel, w.group_as_ticket as "groupAsTicket" from app.connections w
-    where w.company_id = ${tx.companyId} and w.deleted_at is null and (${wanted}::bigint is null or w.id = ${wanted})
-    order by w.id = (select connection_id from app.users where company_id = ${tx.companyId} and id = ${me.id}) desc nulls last, w.is_default desc, w.id limit 1`;
-  return row;
 }
 /** What a ticket takes from its contact; undefined when there is none. */
 export async function contactOf(tx: Tx, id: number): Promise<{ isGroup: boolean } | undefined> {

@@ -11,11 +11,12 @@ import { moveCounters } from "./counters.ts";
 import { countTabs, listTickets } from "./list.ts";
 import { openTicket } from "./actions/open.ts";
 import * as queries from "./queries.ts";
+import { lineFor, reaching } from "./actions/reach.ts";
 import { takeBackTransfer } from "./changes/take-back.ts";
 import { markUnread } from "./unread.ts";
 import { audienceOf, visible } from "./visibility.ts";
 
-export function tickets(api: Api, _parts: Parts): void {
+export function tickets(api: Api, parts: Parts): void {
   route(api, calls.list, ({ tx, me, query }) => listTickets(tx, me, query));
 
   route(
@@ -34,11 +35,14 @@ export function tickets(api: Api, _parts: Parts): void {
   route(api, calls.create, async ({ tx, me, body }) => {
     if (body.queueId && !await queries.queueExists(tx, body.queueId)) refuse("ERR_NO_QUEUE_FOUND");
     if (body.userId && !await queries.userExists(tx, body.userId)) refuse("ERR_NO_USER_FOUND");
-    const connection = must(
-      await queries.connectionFor(tx, body.whatsappId ?? null, me),
-      body.whatsappId ? "ERR_NO_WAPP_FOUND" : "ERR_NO_DEF_WAPP_FOUND",
-    );
+    const connection = await lineFor(tx, parts.channels, me, body.contactId, body.whatsappId);
     return await openTicket(tx, me, { ...body, connection });
+  });
+
+  route(api, calls.lines, async ({ tx, me, params }) => {
+    must(await queries.contactOf(tx, params.contactId), "ERR_NO_CONTACT_FOUND");
+    const lines = await reaching(tx, parts.channels, me, params.contactId);
+    return lines.map(({ id, name, channel }) => ({ id, name, channel }));
   });
 
   route(api, calls.update, ({ tx, me, params, body }) => changeTicket(tx, me, params.id, body));

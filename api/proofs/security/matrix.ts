@@ -118,6 +118,7 @@ const table: [readonly Role[], string[]][] = [
     "GET /tickets",
     "GET /tickets/counts",
     "GET /tickets/u/{uuid}",
+    "GET /tickets/connections/{contactId}",
     "POST /tickets",
     "PUT /tickets/{id}",
     "GET /tickets-log/{ticketId}",

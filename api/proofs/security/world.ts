@@ -52,7 +52,8 @@ export async function makeWorld(options: Options = {}, mark?: string): Promise<W
       values ('Contato', ${number}, ${connectionId}, 'webchat', ${
       text([{ name: "x", value: "y" }])
     }::text::jsonb) returning id`;
-    await tx`insert into app.contact_identities (kind, value, contact_id) values ('phone', ${number}, ${contact!.id})`;
+    await tx`insert into app.contact_identities (kind, value, contact_id) values ('phone', ${number}, ${contact!.id}),
+      ('visitor', ${`visitor-${number}`}, ${contact!.id})`;
     const [tag] = await tx<
       { id: number }[]
     >`insert into app.tags (name, color) values ('Etiqueta', '#123456') returning id`;

@@ -16,7 +16,7 @@ let serial = 0;
 async function office(settings: Record<string, string> = {}) {
   const admin = await someone({ settings });
   const { companyId } = admin;
-  const line = await makeConnection(admin, "webchat");
+  const line = await makeConnection(admin, "whatsapp");
   const within = <T>(work: Parameters<typeof withTenant<T>>[1]) => withTenant({ companyId }, work);
   return {
     admin,
@@ -239,7 +239,7 @@ describe("two live tickets become one", () => {
 
   test("over different connections both go on", async () => {
     const o = await office();
-    const other = await makeConnection(o.admin, "webchat");
+    const other = await makeConnection(o.admin, "whatsapp");
     await o.says([lid("2003")]);
     await o.says([phone("5511900002003")], "lá", { over: other });
     await o.pairs(lid("2003"), phone("5511900002003"));

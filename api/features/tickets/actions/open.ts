@@ -41,6 +41,10 @@ export async function openTicket(tx: Tx, me: Me, wanted: Wanted): Promise<Ticket
     status: chat ? "group" : status,
     byCustomer: false,
   });
+  // As with accepting: a person's ticket is of a queue, where the company has any.
+  if (opened && queueId === null && !isGroup && await queries.hasQueues(tx)) {
+    refuse("ERR_VALIDATION", { details: [{ path: "body.queueId", message: "required" }] });
+  }
   return opened ? await created(tx, ticket.id) : await alreadyLive(tx, me, ticket, queueId);
 }
 

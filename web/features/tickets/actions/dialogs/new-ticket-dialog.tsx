@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { connections } from "../../../../../api/features/connections/contract.ts";
 import { ErrorBody } from "../../../../../api/contract/errors.ts";
 import { tickets } from "../../../../../api/features/tickets/contract.ts";
 import { z } from "zod";
@@ -9,6 +8,7 @@ import { href } from "../../../../core/page/href.ts";
 import { useMe } from "../../../../core/who/me.ts";
 import { toastError, useCall, useRead } from "../../../../core/query.ts";
 import { ChannelName } from "../../../../patterns/channel-badge.tsx";
+import { Failed } from "../../../../patterns/lists/empty.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Field } from "../../../../ui/field.tsx";
@@ -37,10 +37,13 @@ export function NewTicketDialog({ contact, onClose }: { contact?: Chosen; onClos
   const [tried, setTried] = useState(false);
   const queues = useQueueChoices(false);
   const [queue, setQueue] = useState("");
-  const { data: lines = [] } = useRead(connections.list);
-  const [line, setLine] = useState("");
-  const first = lines.find((entry) => entry.id === me.whatsappId) ?? lines.find((entry) => entry.isDefault) ?? lines[0];
-  const whatsappId = Number(line) || first?.id;
+  const reach = { params: { contactId: chosen?.id ?? 0 } };
+  const { data: lines, error: unread, refetch } = useRead(tickets.lines, reach, {
+    enabled: chosen !== null,
+    keep: false,
+  });
+  const [line, setLine] = useState<number>();
+  const whatsappId = lines?.find((entry) => entry.id === line)?.id ?? lines?.[0]?.id;
   const queueId = Number(queue) || (queues.length === 1 ? queues[0]?.id : undefined);
   const create = useCall(tickets.create, {
     silent: true,
@@ -84,15 +87,23 @@ export function NewTicketDialog({ contact, onClose }: { contact?: Chosen; onClos
             {queues.map((entry) => <option key={entry.id} value={entry.id}>{entry.name}</option>)}
           </Select>
         </Field>
-        <Field label={t("new.connection")} error={tried && !whatsappId ? t("new.noConnection") : undefined} required>
-          <Select value={whatsappId ?? ""} onChange={(e) => setLine(e.target.value)}>
-            {lines.map((entry) => (
-              <option key={entry.id} value={entry.id}>
-                {entry.name} · <ChannelName channel={entry.channel} />
-              </option>
-            ))}
-          </Select>
-        </Field>
+        {unread && !lines && <Failed error={unread} onRetry={() => void refetch()} />}
+        {lines && (
+          <Field label={t("new.connection")} error={lines.length === 0 ? t("new.outOfReach") : undefined} required>
+            <Select
+              value={whatsappId ?? ""}
+              disabled={lines.length === 0}
+              onChange={(e) =>
+                setLine(Number(e.target.value))}
+            >
+              {lines.map((entry) => (
+                <option key={entry.id} value={entry.id}>
+                  {entry.name} · <ChannelName channel={entry.channel} />
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
       </div>
     </Dialog>
   );
