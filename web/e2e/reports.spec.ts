@@ -43,6 +43,13 @@ describe.each(sizes)("on a $name", (size) => {
     const total = await counted(page);
     expect(total).toBeGreaterThan(10);
     expect(await rows.count()).toBe(10);
+    if (size.name === "desk") {
+      const table = (await page.getByRole("region", { name: "Relatórios" }).boundingBox())!;
+      for (const link of await page.getByRole("link", { name: /^Acessar Ticket/ }).all()) {
+        const box = (await link.boundingBox())!;
+        expect(box.x + box.width).toBeLessThanOrEqual(table.x + table.width);
+      }
+    }
     await page.getByLabel("Por página").selectOption("5");
     await page.getByText(`1–5 de ${total}`).waitFor();
     await page.getByRole("button", { name: "Próxima página" }).click();

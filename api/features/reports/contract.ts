@@ -1,4 +1,4 @@
-// The report of tickets (docs/product/reports.md): one row for each ticket, as its last round went.
+// The report of tickets (docs/product/reports.md): one row for each round of a ticket.
 import { z } from "zod";
 import { Day, endpoint, FileAnswer, Id, IdOrNone, Instant, jsonList, QueryFlag } from "../../contract/endpoint.ts";
 import { ticketStatuses } from "../tickets/contract.ts";
@@ -33,7 +33,9 @@ export const ExportQuery = z.object({
 });
 
 export const ReportRow = z.object({
+  /** The ticket's; it stands once for each of its rounds. */
   id: z.number(),
+  roundId: z.number(),
   uuid: z.string(),
   whatsappName: z.string(),
   contactName: z.string(),
@@ -42,7 +44,7 @@ export const ReportRow = z.object({
   queueColor: z.string().nullable(),
   status: z.string(),
   lastMessage: z.string(),
-  /** When the last round of the ticket began, and when it was closed. */
+  /** When the round began, and when it was closed. */
   createdAt: Instant,
   closedAt: Instant.nullable(),
   /** Minutes from being taken to being closed. */
@@ -55,7 +57,7 @@ export const reports = {
   list: endpoint({
     method: "GET",
     path: "/ticketreport/reports",
-    summary: "Tickets whose last round began in the range (this month so far by default), newest first.",
+    summary: "Rounds of tickets that began in the range (this month so far by default), newest first.",
     access: "reports:view",
     query: ReportQuery,
     response: z.object({
@@ -69,7 +71,7 @@ export const reports = {
   export: endpoint({
     method: "GET",
     path: "/ticketreport/export",
-    summary: "All tickets of the report as a workbook, streamed.",
+    summary: "The whole report as a workbook, streamed.",
     access: "reports:view",
     query: ExportQuery,
     file: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

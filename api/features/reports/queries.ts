@@ -1,4 +1,5 @@
-// SQL of the report. A ticket stands where its last round began; a round that another followed is skipped.
+// SQL of the report: one row for each round. What a later round did to its ticket does not touch an earlier one: that is closed, with
+// the person, the queue and the last message it had.
 import type postgres from "postgres";
 import type { Me } from "../../core/access/auth.ts";
 import type { DayRange } from "../../core/lists/day-range.ts";
@@ -32,7 +33,10 @@ export interface FoundRow {
   queueName: string | null;
   queueColor: string | null;
   status: string;
-  lastMessage: string;
+  /** What the ticket shows; null for a round that another followed. */
+  lastMessage: string | null;
+  /** Of such a round: what was said last before its end. */
+  said: { kind: string; body: string } | null;
   createdAt: Date;
   closedAt: Date | null;
   supportTime: number | null;
@@ -42,15 +46,19 @@ export interface FoundRow {
   closedDay: number | null;
 }
 
+/** The last round of a ticket shows how it is now, an earlier one how it was. */
+const status = (tx: Tx): Fragment => tx`case when of.last then t.status else 'closed' end`;
+const queue = (tx: Tx): Fragment => tx`case when of.last then t.queue_id else r.queue_id end`;
+const user = (tx: Tx): Fragment => tx`case when of.last then t.user_id else r.user_id end`;
+
 function from(tx: Tx, me: Me, w: ReportFilters, range: DayRange): Fragment {
   const parts = [
     tx`r.company_id = ${tx.companyId} and r.created_at >= ${range.from}::text::timestamptz and r.created_at < ${range.until}::text::timestamptz`,
-    tx`not exists (select 1 from app.ticket_rounds n where n.company_id = r.company_id and n.ticket_id = r.ticket_id and n.id > r.id)`,
   ];
   if (me.profile !== "admin") parts.push(visible(tx, me));
-  if (w.statuses) parts.push(tx`t.status = any (${w.statuses})`);
-  if (w.queues) parts.push(tx`coalesce(t.queue_id, 0) = any (${w.queues}::bigint[])`);
-  if (w.users) parts.push(tx`t.user_id = any (${w.users}::bigint[])`);
+  if (w.statuses) parts.push(tx`${status(tx)} = any (${w.statuses})`);
+  if (w.queues) parts.push(tx`coalesce(${queue(tx)}, 0) = any (${w.queues}::bigint[])`);
+  if (w.users) parts.push(tx`${user(tx)} = any (${w.users}::bigint[])`);
   if (w.connections) parts.push(tx`t.connection_id = any (${w.connections}::bigint[])`);
   if (w.contact !== null) parts.push(tx`t.contact_id = ${w.contact}`);
   if (w.search) {
@@ -60,7 +68,10 @@ function from(tx: Tx, me: Me, w: ReportFilters, range: DayRange): Fragment {
   }
   if (w.onlyRated) parts.push(tx`r.rating is not null`);
   const where = parts.reduce((all, part) => tx`${all} and ${part}`);
-  return tx`from app.ticket_rounds r join app.tickets t on t.company_id = r.company_id and t.id = r.ticket_id where ${where}`;
+  return tx`from app.ticket_rounds r join app.tickets t on t.company_id = r.company_id and t.id = r.ticket_id
+    cross join lateral (select not exists (
+      select 1 from app.ticket_rounds n where n.company_id = r.company_id and n.ticket_id = r.ticket_id and n.id > r.id) as last) of
+    where ${where}`;
 }
 
 /** Rows after a mark, newest first. The limit is written out: for an unknown one PostgreSQL plans a tenth of the table. */
@@ -76,13 +87,21 @@ export function rows(
   return tx<FoundRow[]>`
     select p.round_id as "roundId", p.at::text as at, p.id, p.uuid, w.name as "whatsappName", c.name as "contactName", c.number as "contactNumber",
       c.is_group as "isGroup", u.name as "userName", q.name as "queueName", q.color as "queueColor", p.status, p.last_message as "lastMessage",
+      case when p.last_message is null then (
+        select jsonb_build_object('kind', m.kind, 'body', m.body) from app.messages m
+        where m.company_id = p.company_id and m.ticket_id = p.id and not m.is_private and not m.is_deleted
+          and m.sent_at between p.at and coalesce(p.finished_at, p.at)
+        order by m.sent_at desc, m.id desc limit 1) end as said,
       p.at as "createdAt", p.finished_at as "closedAt", round((extract(epoch from p.finished_at - p.started_at) / 60)::numeric, 1) as "supportTime",
       p.rating as "NPS",
       extract(epoch from p.at at time zone ${me.timezone})::float8 / 86400 + 25569 as "createdDay",
       extract(epoch from p.finished_at at time zone ${me.timezone})::float8 / 86400 + 25569 as "closedDay"
     from (
-      select r.id as round_id, r.created_at as at, r.started_at, r.finished_at, r.rating, t.company_id, t.id, t.uuid, t.status, t.last_message,
-        t.contact_id, t.connection_id, t.queue_id, t.user_id
+      select r.id as round_id, r.created_at as at, r.started_at, r.finished_at, r.rating, t.company_id, t.id, t.uuid,
+        ${
+    status(tx)
+  } as status, case when of.last then t.last_message end as last_message, t.contact_id, t.connection_id,
+        ${queue(tx)} as queue_id, ${user(tx)} as user_id
       ${from(tx, me, w, range)} ${beyond}
       order by r.created_at desc, r.id desc ${tx.unsafe(`limit ${Math.trunc(limit)}`) as unknown as Fragment} ${
     skip ? tx`offset ${skip}` : tx``

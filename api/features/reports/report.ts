@@ -6,6 +6,7 @@ import { maskNumber, namesNumber } from "../../core/http/mask.ts";
 import { type Mark, nearestMark, noteMark } from "../../core/lists/page-marks.ts";
 import { type Cell, spreadsheet } from "../../core/sheets/spreadsheet.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
+import { summary } from "../messages/actions/last-message.ts";
 import type { ExportQuery, ReportQuery, reports } from "./contract.ts";
 import * as queries from "./queries.ts";
 import { heads, sheetName, statusWord } from "./words.ts";
@@ -28,6 +29,9 @@ function wanted(q: Filters): queries.ReportFilters {
 }
 const rangeOf = (tx: Tx, me: Me, q: Filters): Promise<DayRange> =>
   dayRange(tx, me.timezone, { from: q.dateFrom, to: q.dateTo });
+
+/** What was said last in the round, as lists show it. */
+const lastOf = ({ lastMessage, said }: queries.FoundRow) => lastMessage ?? (said ? summary(said.kind, said.body) : "");
 
 /** Somebody of whom only the number is known is called by it, and then the name is masked like the number. */
 function masked(row: queries.FoundRow, me: Me): queries.FoundRow {
@@ -57,7 +61,7 @@ export async function reportPage(
   const last = shown.at(-1);
   if (last && found.length > q.pageSize) noteMark(list, q.page + 1, { at: last.at, id: last.roundId });
   return {
-    tickets: shown.map((row) => masked(row, me)),
+    tickets: shown.map((row) => ({ ...masked(row, me), lastMessage: lastOf(row) })),
     totalTickets: { total },
     dateFrom: range.firstDay,
     dateTo: range.lastDay,
@@ -70,7 +74,7 @@ const WIDTHS = [10, 22, 32, 24, 20, 14, 60, 17, 17, 18, 8];
 
 /**
  * The workbook, read in lots as fast as it is fetched: each lot has a transaction of its own, so a slow reader holds no
- * connection. A ticket that moves meanwhile may be missing or stand as it was.
+ * connection. A round that moves meanwhile may be missing or stand as it was.
  */
 export async function reportFile(me: Me, q: z.output<typeof ExportQuery>): Promise<ReadableStream<Uint8Array>> {
   const actor = { companyId: me.companyId, userId: me.id };
@@ -103,7 +107,7 @@ function cells(row: queries.FoundRow, language: z.output<typeof ExportQuery>["la
     row.userName,
     row.queueName,
     statusWord(language, row.status),
-    row.lastMessage,
+    lastOf(row),
     { at: row.createdDay },
     row.closedDay === null ? null : { at: row.closedDay },
     row.supportTime,

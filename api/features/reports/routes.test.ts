@@ -1,4 +1,4 @@
-// The report counted by hand: days of the company's own calendar, one row a ticket, who sees what, and the workbook.
+// The report counted by hand: days of the company's own calendar, one row a round, who sees what, and the workbook.
 import { expect, test } from "vitest";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
@@ -88,11 +88,42 @@ test("a row says how the last round went", async () => {
   const [row] = (await admin.call(reports.list, { query })).tickets;
   expect(row).toMatchObject({ id, contactName: "Ana Souza", status: "closed", supportTime: 30.5, NPS: 9 });
   expect(row).toMatchObject({ createdAt: "2026-03-10T12:00:00.000Z", closedAt: "2026-03-10T12:40:30.000Z" });
-  // Reopened: the ticket stands once, where its new round began.
+  // Reopened: the past stays, and the new round has its own row.
   await admin.call(tickets.update, { params: { id }, body: { status: "open" } });
-  expect((await admin.call(reports.list, { query })).totalTickets.total).toBe(0);
+  const past = await admin.call(reports.list, { query });
+  expect(past).toMatchObject({
+    totalTickets: { total: 1 },
+    tickets: [{ id, status: "closed", supportTime: 30.5, NPS: 9 }],
+  });
   const now = await admin.call(reports.list);
   expect(now.tickets).toMatchObject([{ id, closedAt: null, supportTime: null, NPS: null }]);
+});
+
+test("a round that another followed keeps its person, queue, end and last message", async () => {
+  const { admin, connectionId } = await office();
+  const bia = await someone({ colleagueOf: admin });
+  const [before, after] = [await makeQueue(admin, "Vendas"), await makeQueue(admin, "Suporte")];
+  const id = await ticketOf(admin, connectionId, {
+    began: "2026-03-10T12:00:00Z",
+    taken: "2026-03-10T12:10:00Z",
+    closed: "2026-03-10T12:40:00Z",
+    userId: bia.userId,
+    queueId: before,
+  });
+  await inside(admin, async (tx) => {
+    await tx`update app.ticket_rounds set queue_id = ${before} where ticket_id = ${id}`;
+    await tx`update app.messages set sent_at = '2026-03-10T12:30:00Z', body = 'Era isso' where ticket_id = ${id}`;
+  });
+  await admin.call(tickets.update, { params: { id }, body: { status: "open", queueId: after } });
+  const march = days("2026-03-01", "2026-03-31");
+  const was = { status: "closed", queueName: "Vendas", lastMessage: "Era isso", closedAt: "2026-03-10T12:40:00.000Z" };
+  const found = async (more: object) => (await admin.call(reports.list, { query: { ...march, ...more } })).tickets;
+  expect(await found({})).toMatchObject([was]);
+  expect(await found({ users: JSON.stringify([bia.userId]), queueIds: JSON.stringify([before]) })).toHaveLength(1);
+  expect(await found({ users: JSON.stringify([admin.userId]) })).toEqual([]);
+  expect(await found({ status: '["open"]' })).toEqual([]);
+  const sheet = await readSheet(await admin.fetch("/api/ticketreport/export?dateFrom=2026-03-01&dateTo=2026-03-31"));
+  expect(sheet.rows[0]!.slice(4, 7)).toEqual(["Vendas", "Resolvido", "Era isso"]);
 });
 
 test("every filter narrows by itself and together", async () => {

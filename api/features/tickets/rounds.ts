@@ -27,7 +27,7 @@ export async function start(tx: Tx, ticket: TicketRow, userId: number, queueId: 
 /** The ticket is closed: the support time ends. */
 export async function finish(tx: Tx, ticket: TicketRow, userId: number | null): Promise<void> {
   const [round] = await tx<{ support: number }[]>`
-    update app.ticket_rounds set finished_at = now(), user_id = coalesce(user_id, ${userId})
+    update app.ticket_rounds set finished_at = now(), user_id = coalesce(user_id, ${userId}), queue_id = ${ticket.queueId}
     where company_id = ${tx.companyId} and id = (
       select id from app.ticket_rounds where company_id = ${tx.companyId} and ticket_id = ${ticket.id} and finished_at is null order by id desc limit 1)
     returning coalesce(extract(epoch from now() - started_at)::bigint, 0) as support`;

@@ -42,10 +42,9 @@ export function formatTimeIn(timeZone: string, when: When): string {
   const time = `${part(there, "hour")}:${part(there, "minute")}`;
   return part(there, "weekday") === part(here, "weekday") ? time : `${part(there, "weekday")} ${time}`;
 }
-/** `20/11/26 09:41` */
-export function formatShort(when: When): string {
-  const date = formatDate(when);
-  return `${date.slice(0, 6)}${date.slice(8)} ${formatTime(when)}`;
+/** `20/11/2026 09:41` */
+export function formatMoment(when: When): string {
+  return `${formatDate(when)} ${formatTime(when)}`;
 }
 
 const dayStart = (when: When) => new Date(when).setHours(0, 0, 0, 0);

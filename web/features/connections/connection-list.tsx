@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type ChannelInfo, type Connection, connections } from "../../../api/features/connections/contract.ts";
 import { callApi } from "../../core/who/api.ts";
-import { formatShort } from "../../core/words/format.ts";
+import { formatMoment } from "../../core/words/format.ts";
 import { phoneNumber } from "../../core/words/phone-number.ts";
 import { toastError, useCall } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
@@ -82,7 +82,7 @@ export function ConnectionList(props: Props) {
     connection.number && <span className="whitespace-nowrap">{phoneNumber(connection.number)}</span>;
   const updated = (connection: Connection) => (
     <time dateTime={connection.updatedAt} className="whitespace-nowrap text-fg-muted">
-      {formatShort(connection.updatedAt)}
+      {formatMoment(connection.updatedAt)}
     </time>
   );
   const status = (connection: Connection) => (

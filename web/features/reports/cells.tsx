@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ReportRow } from "../../../api/features/reports/contract.ts";
-import { formatShort } from "../../core/words/format.ts";
+import { formatMoment } from "../../core/words/format.ts";
 import { minutesText } from "../../core/words/minutes.ts";
 import type { Column } from "../../patterns/lists/records.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -26,7 +26,7 @@ function Queue({ row }: { row: ReportRow }) {
 }
 const None = () => <span className="text-fg-subtle">—</span>;
 function When({ at }: { at: string | null }) {
-  return at ? <time dateTime={at} className="tabular-nums">{formatShort(at)}</time> : <None />;
+  return at ? <time dateTime={at} className="tabular-nums">{formatMoment(at)}</time> : <None />;
 }
 
 /** The columns of the report; actions are the table's own. */
@@ -39,19 +39,19 @@ export function useReportColumns(): Column<ReportRow>[] {
       cell: (row) => <span className="text-fg-muted tabular-nums">{row.id}</span>,
       className: "w-16",
     },
-    { head: t("col.connection"), cell: (row) => clamp(row.whatsappName), className: "min-w-30 max-w-40" },
+    { head: t("col.connection"), cell: (row) => clamp(row.whatsappName), className: "min-w-24 max-w-36" },
     {
       head: t("col.contact"),
       cell: (row) => <span className="line-clamp-2 font-500 wrap-anywhere">{row.contactName}</span>,
-      className: "min-w-36 max-w-52",
+      className: "min-w-30 max-w-48",
     },
-    { head: t("col.user"), cell: (row) => clamp(row.userName), className: "min-w-26 max-w-40" },
-    { head: t("col.queue"), cell: (row) => <Queue row={row} />, className: "max-w-36" },
+    { head: t("col.user"), cell: (row) => clamp(row.userName), className: "min-w-22 max-w-36" },
+    { head: t("col.queue"), cell: (row) => <Queue row={row} />, className: "max-w-32" },
     { head: t("col.status"), cell: (row) => <StatusBadge status={row.status} /> },
     {
       head: t("col.lastMessage"),
       cell: (row) => <span className="line-clamp-2 text-fg-muted wrap-anywhere">{row.lastMessage || "—"}</span>,
-      className: "w-1/5",
+      className: "w-1/6",
     },
     { head: t("col.opened"), cell: (row) => <When at={row.createdAt} />, className: "w-18" },
     { head: t("col.closed"), cell: (row) => <When at={row.closedAt} />, className: "w-18" },

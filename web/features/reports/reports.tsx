@@ -97,6 +97,7 @@ export function Reports({ log }: Props) {
         <Records
           label={t("title")}
           records={data?.tickets ?? []}
+          keyOf={(row) => row.roundId}
           columns={columns}
           card={(row) => <ReportCard row={row} />}
           actions={(row) => (

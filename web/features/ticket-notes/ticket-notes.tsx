@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NOTE_MAX, NOTE_MIN, type TicketNote, ticketNotes } from "../../../api/features/ticket-notes/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
-import { formatShort } from "../../core/words/format.ts";
+import { formatMoment } from "../../core/words/format.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { useOnline } from "../../core/use-online.ts";
@@ -119,7 +119,7 @@ function Note({ note, here, online, onEdit }: NoteProps) {
       <p className="whitespace-pre-wrap wrap-anywhere">{note.note}</p>
       <div className="mt-1 flex items-center gap-1">
         <p className="min-w-0 flex-1 text-meta text-note">
-          {[note.user?.name, formatShort(note.createdAt), !here && `#${note.ticketId}`].filter(Boolean).join(" · ")}
+          {[note.user?.name, formatMoment(note.createdAt), !here && `#${note.ticketId}`].filter(Boolean).join(" · ")}
         </p>
         {mayChange && (
           <>

@@ -15,6 +15,8 @@ export interface Column<R> {
   className?: string;
 }
 interface Props<R extends { id: number }> {
+  /** What tells a row from all others, where ids come twice. */
+  keyOf?: (record: R) => number;
   label: string;
   records: readonly R[];
   columns: readonly Column<R>[];
@@ -52,6 +54,7 @@ function Loading({ columns, phone }: { columns: number; phone: boolean }) {
 /** A table on a desk and cards on a phone: same data, same actions. */
 export function Records<R extends { id: number }>(props: Props<R>) {
   const { label, records, columns, card, actions, loading, error, onRetry, empty, more } = props;
+  const keyOf = props.keyOf ?? (({ id }: R) => id);
   const { t } = useTranslation();
   const phone = usePhone();
   if (loading) {
@@ -69,7 +72,7 @@ export function Records<R extends { id: number }>(props: Props<R>) {
         ? (
           <ul aria-label={label} className="space-y-2">
             {records.map((record) => (
-              <li key={record.id} className="flex items-start gap-2 rounded-card border border-line bg-surface p-3">
+              <li key={keyOf(record)} className="flex items-start gap-2 rounded-card border border-line bg-surface p-3">
                 <div className="min-w-0 flex-1">{card(record)}</div>
                 {actions && <div className="-mr-1 flex">{actions(record)}</div>}
               </li>
@@ -100,7 +103,7 @@ export function Records<R extends { id: number }>(props: Props<R>) {
               </thead>
               <tbody>
                 {records.map((record) => (
-                  <Tr key={record.id}>
+                  <Tr key={keyOf(record)}>
                     {columns.map((column) => (
                       <Td key={column.head} className={column.className}>{column.cell(record)}</Td>
                     ))}

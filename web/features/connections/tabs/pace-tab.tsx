@@ -2,7 +2,7 @@ import { OctagonPause } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pace, PaceUpdate } from "../../../../api/features/pace/contract.ts";
-import { formatNumber, formatShort, formatTime } from "../../../core/words/format.ts";
+import { formatMoment, formatNumber, formatTime } from "../../../core/words/format.ts";
 import { useCall, useRead } from "../../../core/query.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -79,7 +79,7 @@ export function PaceTab({ connectionId, saves, typed, onTyped }: Props) {
             <OctagonPause aria-hidden className="size-4 shrink-0 translate-y-0.5" />
             <span>
               {t(`pace.stopped.${stopped.why}`)}
-              {stopped.until && ` ${t("pace.until", { time: formatShort(stopped.until) })}`}
+              {stopped.until && ` ${t("pace.until", { time: formatMoment(stopped.until) })}`}
             </span>
           </p>
           <Button size="small" busy={resume.isPending} onClick={() => resume.mutate({ params })}>

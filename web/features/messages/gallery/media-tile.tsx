@@ -1,7 +1,7 @@
 import { CloudAlert, Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { formatShort } from "../../../core/words/format.ts";
+import { formatMoment } from "../../../core/words/format.ts";
 import { useMediaState } from "../../../core/device/media.ts";
 import { mediaState } from "../bubbles/data.ts";
 
@@ -17,7 +17,7 @@ export function MediaTile({ message, onOpen }: { message: Message; onOpen: () =>
       type="button"
       onClick={onOpen}
       disabled={!there}
-      aria-label={`${t("image.open", { name })}, ${formatShort(message.createdAt)}`}
+      aria-label={`${t("image.open", { name })}, ${formatMoment(message.createdAt)}`}
       className="grid aspect-square w-full place-items-center overflow-hidden rounded-control bg-hover text-fg-muted"
     >
       {video

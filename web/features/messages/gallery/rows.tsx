@@ -2,7 +2,7 @@ import { Link2, MessageSquareText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { formatShort } from "../../../core/words/format.ts";
+import { formatMoment } from "../../../core/words/format.ts";
 import { AudioContent } from "../bubbles/sound/audio.tsx";
 import { DocumentContent } from "../bubbles/document.tsx";
 import { linksIn } from "../bubbles/text/tokens.ts";
@@ -18,7 +18,7 @@ function Row({ message, children }: { message: Message; children: ReactNode }) {
         className="mt-1 inline-flex min-h-6 items-center gap-1.5 text-meta text-fg-muted hover:text-fg touch:min-h-11"
       >
         <MessageSquareText aria-hidden className="size-3.5" />
-        <time dateTime={message.createdAt}>{formatShort(message.createdAt)}</time>
+        <time dateTime={message.createdAt}>{formatMoment(message.createdAt)}</time>
         <span className="sr-only">{t("gallery.show")}</span>
       </a>
     </li>

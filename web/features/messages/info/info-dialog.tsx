@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { formatBytes, formatDate, formatTime } from "../../../core/words/format.ts";
+import { formatBytes, formatMoment } from "../../../core/words/format.ts";
 import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -13,7 +13,7 @@ import { showInfo } from "./state.ts";
 export function InfoDialog({ message, contactName }: { message: Message; contactName: string }) {
   const { t } = useTranslation("messages");
   const close = () => showInfo(null);
-  const when = (at: string) => `${formatDate(at)} ${formatTime(at)}`;
+  const when = formatMoment;
   const tick = tickOf(message);
   const kind = kindKey(message);
   const marks = [message.isEdited && t("edited"), message.isForwarded && t("forwarded")].filter(Boolean).join(", ");

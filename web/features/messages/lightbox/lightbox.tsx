@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download, Forward, X, ZoomIn, ZoomOut } from
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { formatShort } from "../../../core/words/format.ts";
+import { formatMoment } from "../../../core/words/format.ts";
 import { useMediaState } from "../../../core/device/media.ts";
 import { cn } from "../../../ui/cn.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -55,7 +55,7 @@ export function Lightbox({ ticketId, messages, at, onMove, onClose }: Props) {
           <div className="min-w-0 flex-1">
             <h2 id={id} className="truncate font-600">{name}</h2>
             <p className="text-meta text-fg-subtle tabular-nums">
-              {formatShort(picture.createdAt)} · {index + 1}/{pictures.length}
+              {formatMoment(picture.createdAt)} · {index + 1}/{pictures.length}
             </p>
           </div>
           {!video && (

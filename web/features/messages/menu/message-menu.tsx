@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { CircleCheckBig, Copy, Download, Forward, Info, Pencil, Reply, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
-import { formatShort } from "../../../core/words/format.ts";
+import { formatMoment } from "../../../core/words/format.ts";
 import { useMe } from "../../../core/who/me.ts";
 import { wireCall } from "../../../core/outbox/call.ts";
 import { enqueue } from "../../../core/outbox.ts";
@@ -47,7 +47,7 @@ export function MessageMenu({ message }: { message: Message }) {
   return (
     <>
       {isLate(message.createdAt, message.receivedAt) && (
-        <p className="px-2.5 py-1.5 text-meta text-fg-muted">{t("late", { when: formatShort(message.receivedAt) })}</p>
+        <p className="px-2.5 py-1.5 text-meta text-fg-muted">{t("late", { when: formatMoment(message.receivedAt) })}</p>
       )}
       {may.react && <ReactionRow message={message} />}
       {may.reply && (

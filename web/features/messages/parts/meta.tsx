@@ -1,6 +1,6 @@
 import { Forward, History } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatShort, formatTime } from "../../../core/words/format.ts";
+import { formatMoment, formatTime } from "../../../core/words/format.ts";
 import type { Tick } from "./tick.ts";
 import { Ticks } from "./ticks.tsx";
 
@@ -31,8 +31,8 @@ export function BubbleMeta({ at, tick, edited, forwarded, receivedAt }: Props) {
       )}
       {edited && <span>{t("edited")}</span>}
       {isLate(at, receivedAt) && (
-        <span title={t("late", { when: formatShort(receivedAt) })}>
-          <History aria-label={t("late", { when: formatShort(receivedAt) })} className="size-3.5" />
+        <span title={t("late", { when: formatMoment(receivedAt) })}>
+          <History aria-label={t("late", { when: formatMoment(receivedAt) })} className="size-3.5" />
         </span>
       )}
       <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { TriangleAlert } from "lucide-react";
 import { queues } from "../../../../api/features/queues/contract.ts";
-import { daysAgo, formatDate, formatDay, formatShort, formatTime } from "../../../core/words/format.ts";
+import { daysAgo, formatDate, formatDay, formatMoment, formatTime } from "../../../core/words/format.ts";
 import { useRead } from "../../../core/query.ts";
 import type { GapRow } from "./gap-rows.ts";
 import type { LogRow } from "./log-rows.ts";
@@ -48,7 +48,7 @@ export function TicketLine({ ticketId, queueId, at }: { ticketId: number; queueI
 export function GapLine({ row }: { row: GapRow }) {
   const { t } = useTranslation("messages");
   // The day it began stands above.
-  const to = daysAgo(row.from, row.to) === 0 ? formatTime(row.to) : formatShort(row.to);
+  const to = daysAgo(row.from, row.to) === 0 ? formatTime(row.to) : formatMoment(row.to);
   const span = { from: formatTime(row.from), to };
   if (row.recovered > 0) {
     return (

@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
-import { formatShort } from "../../../core/words/format.ts";
+import { formatMoment } from "../../../core/words/format.ts";
 import { useMe } from "../../../core/who/me.ts";
 import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { toastError } from "../../../core/query.ts";
@@ -64,7 +64,7 @@ export function PrintDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
         (done) => setProgress(t("print.pictures", { done, count: paths.length })),
       );
       signal.throwIfAborted();
-      const made = t("print.made", { when: formatShort(Date.now()), name: me.name });
+      const made = t("print.made", { when: formatMoment(Date.now()), name: me.name });
       const head = { company: me.company.name, title, facts: facts(), made };
       const forget = () => shown.forEach((url) => URL.revokeObjectURL(url));
       await printInFrame(title, <Printed head={head} entries={entries} pictures={shown} />, forget);

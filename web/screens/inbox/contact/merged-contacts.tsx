@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { contacts } from "../../../../api/features/contacts/contract.ts";
 import { tickets } from "../../../../api/features/tickets/contract.ts";
 import { useCan } from "../../../core/who/can.ts";
-import { formatShort } from "../../../core/words/format.ts";
+import { formatMoment } from "../../../core/words/format.ts";
 import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { useCall, useRead } from "../../../core/query.ts";
 import { confirm } from "../../../patterns/confirm.tsx";
@@ -35,7 +35,7 @@ export function MergedContacts({ contactId, name }: { contactId: number; name: s
                 {[
                   merge.number !== merge.name && phoneNumber(merge.number),
                   merge.user ? t("merged.by", { name: merge.user.name }) : t("merged.itself"),
-                  formatShort(merge.createdAt),
+                  formatMoment(merge.createdAt),
                 ].filter(Boolean).join(" · ")}
               </span>
             </span>

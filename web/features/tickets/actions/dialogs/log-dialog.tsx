@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { tickets } from "../../../../../api/features/tickets/contract.ts";
-import { formatShort } from "../../../../core/words/format.ts";
+import { formatMoment } from "../../../../core/words/format.ts";
 import { useRead } from "../../../../core/query.ts";
 import { Failed } from "../../../../patterns/lists/empty.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -67,7 +67,7 @@ export function LogDialog({ ticket, onClose }: Props) {
               {entry.queue && <Chip colour={entry.queue.color}>{entry.queue.name}</Chip>}
             </p>
             <p className="text-meta text-fg-subtle">
-              <time dateTime={entry.createdAt}>{formatShort(entry.createdAt)}</time>
+              <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
               {entry.user && ` · ${entry.user.name}`}
             </p>
           </li>
