@@ -21,7 +21,7 @@ import { setSecret } from "./core/secrets/seal.ts";
 import { readSecret } from "./core/secrets/secret.ts";
 import { Stream } from "./core/live/stream.ts";
 import { vapidKeys } from "./core/secrets/vapid.ts";
-import { setUpCards } from "./features/messages/links/fetch.ts";
+import { setUpOutside } from "./core/outside/limited.ts";
 import { setTicketEffects } from "./features/tickets/effects.ts";
 import { ticketEffects } from "./ticket-effects.ts";
 import { setUpPush } from "./features/notifications/push/push-service.ts";
@@ -59,7 +59,7 @@ export async function start(given: ReturnType<typeof readEnv>, appRoot?: string)
     PUBLIC_URL: given.PUBLIC_URL ?? `${given.TLS_CERT ? "https" : "http"}://localhost:${given.PORT}`,
   };
   setUpPush(env);
-  setUpCards(env);
+  setUpOutside(env);
   setTicketEffects(ticketEffects);
   await vapidKeys();
   const channels = await createChannelHost({ env, stream, listener, sessions: has("channels"), processId });

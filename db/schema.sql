@@ -316,12 +316,16 @@ create table app.contacts (
   updated_at timestamp with time zone not null default now(),
   folded text generated always as (app.fold(((((name || ' '::text) || number) || ' '::text) || email))) stored,
   name_key text collate "C" generated always as (app.name_key(name)) stored,
+  picture_media_id text,
+  profile_asked_at timestamp with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
-  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  FOREIGN KEY (company_id, picture_media_id) REFERENCES app.media(company_id, id)
 );
 -- row security forced: owner, tenant
 CREATE INDEX contacts_name ON app.contacts USING btree (company_id, name_key, id);
+CREATE INDEX contacts_picture ON app.contacts USING btree (company_id, picture_media_id) WHERE (picture_media_id IS NOT NULL);
 CREATE INDEX contacts_search ON app.contacts USING gin (company_id, folded gin_trgm_ops);
 CREATE UNIQUE INDEX contacts_number ON app.contacts USING btree (company_id, number) WHERE ((number <> ''::text) AND (NOT is_group));
 

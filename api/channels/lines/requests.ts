@@ -10,7 +10,7 @@ import { previewOf } from "../../core/media/preview.ts";
 import { deedRefused } from "../../features/messages/actions/react.ts";
 import { announceMessage, audienceOfTicket, tellTicket } from "../../features/messages/actions/tell.ts";
 import { contactChanged } from "../../features/contacts/contract.ts";
-import { contactById } from "../../features/contacts/actions.ts";
+import { askPicture, contactById } from "../../features/contacts/actions.ts";
 import { loadPeer } from "../outbound/row.ts";
 import type { OpenLine } from "../outbound/outbound.ts";
 
@@ -192,6 +192,7 @@ async function lookUp(line: OpenLine, contactId: number): Promise<void> {
       name.slice(0, 250)
     } end, picture_url = coalesce(${profile.pictureUrl ?? null}, picture_url), updated_at = now()
       where company_id = ${line.companyId} and id = ${contactId}`;
+    if (profile.pictureUrl) await askPicture(tx, contactId, profile.pictureUrl);
     const contact = await contactById(tx, contactId);
     if (contact) emit(tx, contactChanged, { to: ["company"] }, { action: "update", contact });
     for (

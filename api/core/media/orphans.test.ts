@@ -5,7 +5,7 @@ import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { connections } from "../../features/connections/contract.ts";
 import { contacts } from "../../features/contacts/contract.ts";
 import { work as makeCard } from "../../features/messages/card.ts";
-import { setUpCards } from "../../features/messages/links/fetch.ts";
+import { setUpOutside } from "../outside/limited.ts";
 import { quickMessages } from "../../features/quick-messages/contract.ts";
 import { tickets } from "../../features/tickets/contract.ts";
 import { users } from "../../features/users/contract.ts";
@@ -109,7 +109,7 @@ describe("a file of the product", () => {
           }),
     );
     const url = `http://localhost:${server.addr.port}/pagina`;
-    setUpCards({ EGRESS_ALLOW: ["localhost"] });
+    setUpOutside({ EGRESS_ALLOW: ["localhost"] });
     const line = await makeConnection(person);
     const messageId = await written({ connectionId: line, from: "link", text: `Olha ${url}` });
     await makeCard(person.companyId, { messageId, url });
@@ -133,7 +133,7 @@ describe("a file of the product", () => {
     await later();
     expect([await isKept(first), await isKept(await shown())]).toEqual([false, true]);
     await server.shutdown();
-    setUpCards({ EGRESS_ALLOW: [] });
+    setUpOutside({ EGRESS_ALLOW: [] });
   });
 
   test("stays when one of those that hold it goes: a greeting that went into a conversation that is deleted", async () => {

@@ -34,6 +34,21 @@ export async function previewOf(bytes: Uint8Array, { mimeType, width, height }: 
   return await Promise.race([made, late]).finally(() => clearTimeout(timer));
 }
 
+/** Longest side of a picture that stands for a person, px: sharp as an avatar, and below 64 kB whatever it shows. */
+const SMALL_SIDE = 120;
+const SMALL_BYTES = 65_535;
+
+/** A picture of at most 120 px a side; null where there is none to be had. Never throws. */
+export async function smallOf(bytes: Uint8Array, { mimeType, width, height }: Picture): Promise<Uint8Array | null> {
+  if (!width || !height || width * height > MAX_PIXELS || !TYPES.test(mimeType)) return null;
+  const scale = Math.min(1, SMALL_SIDE / Math.max(width, height));
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  const size = { width: side(width), height: side(height) };
+  const made = turn.then(() => ask(bytes, size, Date.now() + MAX_MS, SMALL_BYTES));
+  turn = made;
+  return await made;
+}
+
 /** The size of a preview, px: the picture's proportions. */
 export function previewSize(width: number, height: number): Size {
   const side = (length: number) => Math.min(MAX_SIDE, Math.max(1, Math.round(length)));
@@ -45,7 +60,12 @@ interface Size {
   width: number;
   height: number;
 }
-async function ask(bytes: Uint8Array, { width, height }: Size, until: number): Promise<Uint8Array | null> {
+async function ask(
+  bytes: Uint8Array,
+  { width, height }: Size,
+  until: number,
+  max = PREVIEW_BYTES,
+): Promise<Uint8Array | null> {
   clearTimeout(idle);
   let limit: ReturnType<typeof setTimeout> | undefined;
   try {
@@ -63,7 +83,7 @@ async function ask(bytes: Uint8Array, { width, height }: Size, until: number): P
     for (const part of [head, bytes]) await one.input.write(part);
     const length = lengthOf(await read(one.output, 2));
     const made = await read(one.output, length);
-    return length > 0 && length <= PREVIEW_BYTES ? made : null;
+    return length > 0 && length <= max ? made : null;
   } catch {
     end();
     return null;

@@ -1,12 +1,19 @@
 // Contacts as other features read them, and what a customer says about themselves.
 import { emit, everybody } from "../../core/live/emit.ts";
+import { enqueue } from "../../core/jobs.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { type Contact, contactChanged } from "./contract.ts";
 import * as queries from "./queries.ts";
+import { picture } from "./pictures/tasks.ts";
 
 /** One contact of the transaction's company, as everybody is shown it. */
 export function contactById(tx: Tx, id: number): Promise<Contact | undefined> {
   return queries.byId(tx, id);
+}
+
+/** A picture's address has come from the provider: it is fetched and kept in a moment. */
+export function askPicture(tx: Tx, contactId: number, url: string): Promise<unknown> {
+  return enqueue(tx, picture, { contactId, url }, { attempts: 2 });
 }
 
 /** The customer agrees to the processing of their data, from now on (LGPD; docs/product/automation.md#consent). */

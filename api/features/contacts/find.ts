@@ -8,6 +8,8 @@ export interface KnownContact {
   name: string;
   namedByHand: boolean;
   pictureUrl: string | null;
+  /** Its picture may be another by now: it was last asked for a week ago, or never. */
+  pictureOld: boolean;
   active: boolean;
   /** `kind:value`, and `kind:value@address` where the address is known. */
   held: string[];
@@ -17,6 +19,7 @@ export interface KnownContact {
 export async function findContacts(tx: Tx, identities: readonly Identity[]): Promise<KnownContact[]> {
   return await tx<KnownContact[]>`
     select c.id as "contactId", c.name, c.named_by_hand as "namedByHand", c.picture_url as "pictureUrl", c.active,
+      c.picture_url is not null and coalesce(c.profile_asked_at < now() - interval '7 days', true) as "pictureOld",
       array(select x.kind || ':' || x.value || coalesce('@' || x.address, '') from app.contact_identities x where x.company_id = c.company_id and x.contact_id = c.id) as held
     from (
       select i.contact_id, min(w.place) as place

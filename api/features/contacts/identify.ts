@@ -7,6 +7,7 @@ import type { Inbound, InboundLine } from "../../inbound.ts";
 import { identityRule, namesGroup, numberOf } from "../../core/manifests.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import { askChannel } from "../connections/actions/requests.ts";
+import { askPicture } from "./actions.ts";
 import { contactChanged } from "./contract.ts";
 import { findContacts, type KnownContact } from "./find.ts";
 import { makeshiftName } from "./merge/makeshift.ts";
@@ -24,10 +25,14 @@ export async function identify(tx: Tx, inbound: Inbound): Promise<"next" | "stop
   const kept = await keepIdentities(tx, inbound.contactId, peer, known);
   inbound.contactId = kept.contactId;
   let changed = known === null || kept.changed;
-  if (known && brings(peer, known)) changed = await refresh(tx, inbound.contactId, peer) || changed;
+  if (known && brings(peer, known)) changed = await refresh(tx, inbound.contactId, peer, known) || changed;
   // Pictures may come only when asked for; a backlog or the past asks for none.
   const more = !inbound.late && peer.identities.some(({ kind }) => identityRule(kind)?.lookup);
-  if (!known && (!peer.name || more)) await askChannel(tx, line.id, "lookup", { contactId: inbound.contactId });
+  const again = known?.pictureOld && !inbound.late;
+  if (again) await notePictureAsked(tx, inbound.contactId);
+  if (again || !known && (!peer.name || more)) {
+    await askChannel(tx, line.id, "lookup", { contactId: inbound.contactId });
+  }
   const contact = changed ? await byId(tx, inbound.contactId) : undefined;
   if (contact) emit(tx, contactChanged, everybody, { action: known ? "update" : "create", contact });
   return "next";
@@ -73,7 +78,11 @@ async function create(tx: Tx, peer: Peer, line: Inbound["line"]): Promise<number
     isGroup ? "" : phone?.value ?? ""
   }, ${line.channel}, ${line.id}, ${isGroup}, ${peer.pictureUrl ?? null})
     on conflict (company_id, number) where number <> '' and not is_group do update set updated_at = now() returning id`;
+  if (peer.pictureUrl) await askPicture(tx, row!.id, peer.pictureUrl);
   return row!.id;
+}
+async function notePictureAsked(tx: Tx, contactId: number): Promise<void> {
+  await tx`update app.contacts set profile_asked_at = now() where company_id = ${tx.companyId} and id = ${contactId}`;
 }
 
 /** Keeps what is new of a peer's identities. One that is somebody else's by now joins the two. */
@@ -143,7 +152,12 @@ const brings = (peer: Peer, known: KnownContact) =>
   peer.pictureUrl !== undefined && peer.pictureUrl !== known.pictureUrl;
 
 /** A new name or picture of the profile is taken over unless a person gave the name. Answers whether something is new. */
-export async function refresh(tx: Tx, contactId: number, peer: Pick<Peer, "name" | "pictureUrl">): Promise<boolean> {
+export async function refresh(
+  tx: Tx,
+  contactId: number,
+  peer: Pick<Peer, "name" | "pictureUrl">,
+  known: Pick<KnownContact, "pictureUrl">,
+): Promise<boolean> {
   const name = peer.name?.trim().slice(0, 250) ?? "";
   const picture = peer.pictureUrl ?? null;
   if (!name && !picture) return false;
@@ -152,5 +166,6 @@ export async function refresh(tx: Tx, contactId: number, peer: Pick<Peer, "name"
     where company_id = ${tx.companyId} and id = ${contactId}
       and (not named_by_hand and ${name} <> '' and name <> ${name} or picture_url is distinct from coalesce(${picture}, picture_url))
     returning 1`;
+  if (rows.length > 0 && picture && picture !== known.pictureUrl) await askPicture(tx, contactId, picture);
   return rows.length > 0;
 }

@@ -15,7 +15,7 @@ export async function profile(tx: Tx, line: InboundLine, { peer, lookup }: Profi
   if (!known) return "profile";
   const { contactId } = known;
   if (lookup) await askChannel(tx, line.id, "lookup", { contactId });
-  const contact = await refresh(tx, contactId, peer) ? await byId(tx, contactId) : undefined;
+  const contact = await refresh(tx, contactId, peer, known) ? await byId(tx, contactId) : undefined;
   if (!contact) return "profile";
   emit(tx, contactChanged, everybody, { action: "update", contact });
   const tickets = await tx<{ id: number }[]>`

@@ -8,7 +8,7 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 const shown = (tx: Tx): Fragment =>
   tx`c.id, c.name, c.number, c.email, c.is_group as "isGroup", c.active, c.disable_bot as "disableBot",
-    c.accept_audio as "acceptAudioMessage", c.consent_at as "lgpdAcceptedAt", c.channel, c.picture_url as "urlPicture",
+    c.accept_audio as "acceptAudioMessage", c.consent_at as "lgpdAcceptedAt", c.channel, '/media/' || c.picture_media_id as "urlPicture",
     c.created_at as "createdAt",
     coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name_key, g.id)
       from app.contact_tags x join app.tags g on g.company_id = x.company_id and g.id = x.tag_id
@@ -149,7 +149,7 @@ export async function profileOf(
   number: string,
 ): Promise<{ contactId: number; urlPicture: string | null } | undefined> {
   const [row] = await tx<{ contactId: number; urlPicture: string | null }[]>`
-    select id as "contactId", picture_url as "urlPicture" from app.contacts
+    select id as "contactId", '/media/' || picture_media_id as "urlPicture" from app.contacts
     where company_id = ${tx.companyId} and number = ${number} and number <> '' and not is_group`;
   return row;
 }

@@ -27,7 +27,7 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 const shown = (tx: Tx): Fragment =>
   tx`t.id, t.uuid, t.status, t.queue_id as "queueId", t.contact_id as "contactId", t.channel,
     case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
-    jsonb_build_object('id', c.id, 'name', c.name, 'urlPicture', c.picture_url, 'number', c.number, 'isGroup', c.is_group) as contact,
+    jsonb_build_object('id', c.id, 'name', c.name, 'urlPicture', '/media/' || c.picture_media_id, 'number', c.number, 'isGroup', c.is_group) as contact,
     t.last_message as "lastMessage", t.last_from_me as "lastFromMe",
     case when t.is_group and not t.last_from_me then (select nullif(m.sender ->> 'name', '') from app.messages m
       where m.company_id = t.company_id and m.id = t.last_message_id) end as "lastSender", t.last_ack as "lastAck",

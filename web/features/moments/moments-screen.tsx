@@ -13,6 +13,7 @@ import { useRead } from "../../core/query.ts";
 import { Empty, Failed } from "../../patterns/lists/empty.tsx";
 import { ListPage } from "../../patterns/lists/list-page.tsx";
 import { Picker } from "../../patterns/forms/picker.tsx";
+import { Face } from "../../patterns/face.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Count } from "../../ui/badge.tsx";
@@ -27,7 +28,7 @@ function Row({ ticket }: { ticket: Ticket }) {
   const last = ticket.lastMessage.length > LAST_CUT ? `${ticket.lastMessage.slice(0, LAST_CUT)}…` : ticket.lastMessage;
   const content = (
     <>
-      <Avatar name={ticket.contact.name} src={ticket.contact.urlPicture} size="small" />
+      <Face name={ticket.contact.name} src={ticket.contact.urlPicture} size="small" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate font-500">{ticket.contact.name}</span>

@@ -5,7 +5,7 @@ import { LOOKUP_MIN_CHARS } from "../../../api/contract/limits.ts";
 import { contacts } from "../../../api/features/contacts/contract.ts";
 import { useList } from "../../core/query.ts";
 import { useSearch } from "../../patterns/lists/use-search.ts";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Face } from "../../patterns/face.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -64,7 +64,7 @@ export function ContactFilter({ value, onChange }: { value: Who | null; onChange
         {wanted && list.records.slice(0, SHOWN).map((contact) => (
           <li key={contact.id}>
             <button type="button" className={option} onClick={() => choose({ id: contact.id, name: contact.name })}>
-              <Avatar name={contact.name} src={contact.urlPicture} size="small" />
+              <Face name={contact.name} src={contact.urlPicture} size="small" />
               <span className="min-w-0 flex-1 truncate">{contact.name}</span>
             </button>
           </li>

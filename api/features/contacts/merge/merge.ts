@@ -100,7 +100,7 @@ function takenOver(
   else if (makeshift && ![gone.number, ...goneNames].includes(gone.name)) after.name = gone.name;
   else if (makeshift && !kept.number && gone.number) after.name = gone.number;
   if (!kept.email) after.email = gone.email;
-  if (!kept.pictureUrl) after.pictureUrl = gone.pictureUrl;
+  if (!kept.pictureUrl) Object.assign(after, { pictureUrl: gone.pictureUrl, pictureMediaId: gone.pictureMediaId });
   if (!kept.channel) Object.assign(after, { channel: gone.channel, connectionId: gone.connectionId });
   if (!kept.consentAt) after.consentAt = gone.consentAt;
   const known = new Set(kept.extra.map(({ name, value }) => `${name}\n${value}`));

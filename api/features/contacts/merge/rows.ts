@@ -31,6 +31,7 @@ export interface ContactRow {
   acceptAudio: boolean;
   consentAt: Date | null;
   pictureUrl: string | null;
+  pictureMediaId: string | null;
   extra: { name: string; value: string }[];
   createdAt: Date;
 }
@@ -39,7 +40,7 @@ export interface ContactRow {
 export function lockContacts(tx: Tx, ids: readonly number[]): Promise<ContactRow[]> {
   return tx<ContactRow[]>`
     select id, name, named_by_hand as "namedByHand", number, email, channel, connection_id as "connectionId", is_group as "isGroup", active,
-      disable_bot as "disableBot", accept_audio as "acceptAudio", consent_at as "consentAt", picture_url as "pictureUrl", extra, created_at as "createdAt"
+      disable_bot as "disableBot", accept_audio as "acceptAudio", consent_at as "consentAt", picture_url as "pictureUrl", picture_media_id as "pictureMediaId", extra, created_at as "createdAt"
     from app.contacts where company_id = ${tx.companyId} and id = any (${ids as number[]}::bigint[]) order by id for update`;
 }
 /** The tickets of these contacts, locked in the order every change takes. */
@@ -123,6 +124,7 @@ const columns: Partial<Record<keyof ContactRow, string>> = {
   acceptAudio: "accept_audio",
   consentAt: "consent_at",
   pictureUrl: "picture_url",
+  pictureMediaId: "picture_media_id",
   extra: "extra",
 };
 /** Writes these fields of a contact; the others stay. */
@@ -185,7 +187,10 @@ export function ofContact(tx: Tx, contactId: number) {
     where m.company_id = ${tx.companyId} and m.kept_id = ${contactId} and m.undone_at is null order by m.id desc limit 100`;
 }
 
-/** The contact that went is there again, under its id. A number that is another's by now stays away. */
+/**
+ * The contact that went is there again, under its id. A number that is another's by now stays away; its picture is asked for when
+ * it writes again, because the file may have gone.
+ */
 export async function restore(tx: Tx, gone: ContactRow): Promise<void> {
   const taken = gone.number && await numberHeld(tx, gone.number);
   await tx`

@@ -3,7 +3,8 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claims } from "../../../core/testing/pictures.ts";
-import { askPage, setUpCards } from "./fetch.ts";
+import { setUpOutside } from "../../../core/outside/limited.ts";
+import { askPage } from "./fetch.ts";
 
 const PIXEL = Uint8Array.fromBase64(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -37,11 +38,11 @@ const answers: Record<string, RequestListener> = {
 };
 const server = createServer((asked, answer) => (answers[asked.url!] ?? say("text/plain", ""))(asked, answer));
 beforeAll(async () => {
-  setUpCards({ EGRESS_ALLOW: ["localhost"] });
+  setUpOutside({ EGRESS_ALLOW: ["localhost"] });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
 });
 afterAll(() => {
-  setUpCards({ EGRESS_ALLOW: [] });
+  setUpOutside({ EGRESS_ALLOW: [] });
   server.closeAllConnections();
   server.close();
 });

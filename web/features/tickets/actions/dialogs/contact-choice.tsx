@@ -5,6 +5,7 @@ import { LOOKUP_MIN_CHARS } from "../../../../../api/contract/limits.ts";
 import { contacts } from "../../../../../api/features/contacts/contract.ts";
 import { useList } from "../../../../core/query.ts";
 import { useSearch } from "../../../../patterns/lists/use-search.ts";
+import { Face } from "../../../../patterns/face.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
@@ -67,7 +68,7 @@ export function ContactChoice({ value, onChange, missing }: Props) {
         {wanted && list.records.map((contact) => (
           <li key={contact.id}>
             <button type="button" className={option} onClick={() => onChange(contact)}>
-              <Avatar name={contact.name} src={contact.urlPicture} size="small" />
+              <Face name={contact.name} src={contact.urlPicture} size="small" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate">{contact.name}</span>
                 <span className="block truncate text-meta text-fg-subtle">{phoneNumber(contact.number)}</span>

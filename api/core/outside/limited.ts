@@ -1,0 +1,72 @@
+// Asks an address outside for a few bytes in little time; never an inner address.
+import type { Env } from "../env.ts";
+import { inspect } from "../media/media.ts";
+import { guardedFetch } from "./egress.ts";
+
+const MAX_PICTURE = 1024 * 1024;
+const TIMEOUT_MS = 6_000;
+const WHO = "Mozilla/5.0 (compatible; Recado; link card)";
+let allowed: readonly string[] = [];
+
+/** Sets once at start which inner hosts may be asked all the same. */
+export function setUpOutside(env: Pick<Env, "EGRESS_ALLOW">): void {
+  allowed = env.EGRESS_ALLOW;
+}
+
+/** A picture by its content, not by what its server calls it: one that a browser shows, of at most 1 MB; null where there is none. */
+export async function pictureAt(url: string): Promise<Uint8Array | null> {
+  const found = await getLimited(url, {
+    types: /^image\/(png|jpeg|gif|webp|avif)/i,
+    max: MAX_PICTURE,
+    accept: "image/*",
+    whole: true,
+  });
+  if (!found) return null;
+  const facts = await inspect(found.bytes, { fileName: "card" }).catch(() => null);
+  return facts?.kind === "image" && facts.width && facts.height ? found.bytes : null;
+}
+
+export interface Got {
+  bytes: Uint8Array;
+  type: string;
+  url: string;
+}
+interface Wanted {
+  types: RegExp;
+  /** Bytes. */
+  max: number;
+  accept: string;
+  /** More than `max` is nothing; otherwise its beginning. */
+  whole?: boolean;
+}
+/** The beginning of what an address answers; null where it answers something else, is inside, too slow, or not there. */
+export async function getLimited(url: string, { types, max, accept, whole = false }: Wanted): Promise<Got | null> {
+  try {
+    const response = await guardedFetch({ origins: [], allow: allowed, webPorts: true })(url, {
+      headers: { accept, "user-agent": WHO },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const type = response.headers.get("content-type") ?? "";
+    if (!response.ok || !types.test(type)) {
+      await response.body?.cancel();
+      return null;
+    }
+    const bytes = await beginning(response, max, whole);
+    return bytes && { bytes, type, url: response.url || url };
+  } catch {
+    return null;
+  }
+}
+
+async function beginning(response: Response, max: number, whole: boolean): Promise<Uint8Array | null> {
+  const bytes = new Uint8Array(max);
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    const room = max - length;
+    bytes.set(chunk.subarray(0, room), length);
+    length += Math.min(room, chunk.byteLength);
+    // Leaving the loop ends the answer.
+    if (chunk.byteLength > room) return whole ? null : bytes;
+  }
+  return bytes.subarray(0, length);
+}
