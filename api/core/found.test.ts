@@ -44,7 +44,7 @@ describe("jobs", () => {
   test("a job that any jobs.ts declares is run by the worker", async () => {
     const [feed] = await findJobs(rooms());
     const { companyId } = await someone();
-    const worker = await startWorker(inject("databaseUrl"), await findJobs(rooms()), 1);
+    const worker = await startWorker(inject("databaseUrl"), await findJobs(rooms()));
     try {
       await withTenant({ companyId }, (tx: Tx) => enqueue(tx, feed!, { bowl: "ração" }));
       await expect.poll(() => did).toContainEqual([companyId, { bowl: "ração" }]);

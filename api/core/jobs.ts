@@ -9,14 +9,22 @@ import type { PlatformTx, Tx } from "../../db/tenant.ts";
 import { exportsOf } from "./found.ts";
 import { log } from "./log.ts";
 
+/**
+ * Kinds of jobs by what they wait for, each with how many run at once in a process. Jobs wait for a place among their own kind only
+ * (docs/architecture/jobs.md#classes).
+ */
+export const jobClasses = { office: 10, pushes: 4, strangers: 3, past: 2 } as const;
+export type JobClass = keyof typeof jobClasses;
+
 /** What a worker may be asked to do. */
 export interface Task<P extends z.ZodType = z.ZodType> {
   name: string;
   payload: P;
+  class: JobClass;
 }
-/** Declares a task: `task("messages.deliver", z.object({…}))`. */
-export function task<P extends z.ZodType>(name: string, payload: P): Task<P> {
-  return { name, payload };
+/** Declares a task: `task("messages.deliver", z.object({…}))`. What waits for somebody else's server is of a class of its own. */
+export function task<P extends z.ZodType>(name: string, payload: P, jobClass: JobClass = "office"): Task<P> {
+  return { name, payload, class: jobClass };
 }
 
 /** A task with what carries it out. */
@@ -87,13 +95,15 @@ export interface Worker {
 }
 
 /** Runs jobs in this process. Signals are the launcher's business, not the library's. */
-export async function startWorker(connectionString: string, jobs: readonly Job[], concurrency = 10): Promise<Worker> {
+export async function startWorker(connectionString: string, jobs: readonly Job[]): Promise<Worker> {
   const events = new EventEmitter();
   const ids: string[] = [];
   // A job's lock names the pool, not the worker of the pool that has it.
   events.on("pool:create", ({ workerPool }: { workerPool: { id: string } }) => ids.push(workerPool.id));
-  const taskList: TaskList = {};
+  const taskLists = new Map<JobClass, TaskList>();
   for (const declared of jobs) {
+    const taskList = taskLists.get(declared.class) ?? {};
+    taskLists.set(declared.class, taskList);
     taskList[declared.name] = async (raw) => {
       const { companyId, data } = Envelope.parse(raw);
       const { work } = await declared.load();
@@ -102,18 +112,24 @@ export async function startWorker(connectionString: string, jobs: readonly Job[]
   }
   // Loaded here: a process that runs no jobs need not hold the library in memory.
   const { run } = await import("graphile-worker");
-  const runner: Runner = await run({
-    connectionString,
-    taskList,
-    concurrency,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    maxPoolSize: concurrency + 2,
-    events: events as never,
-    logger: quiet as never,
-  });
-  runner.promise.catch((error) => log.error("the job runner stopped", { error }));
-  return { ids, stop: () => runner.stop() };
+  const runners: Runner[] = [];
+  for (const [name, taskList] of taskLists) {
+    const concurrency = jobClasses[name];
+    const runner = await run({
+      connectionString,
+      taskList,
+      concurrency,
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      // One listens, and a job needs one only while it is taken or put away.
+      maxPoolSize: Math.ceil(concurrency / 2) + 1,
+      events: events as never,
+      logger: quiet as never,
+    });
+    runner.promise.catch((error) => log.error("a job runner stopped", { error, class: name }));
+    runners.push(runner);
+  }
+  return { ids, stop: async () => void await Promise.all(runners.map((runner) => runner.stop())) };
 }
 
 /** Frees jobs that dead workers held; graphile itself would wait four hours. */

@@ -407,7 +407,7 @@ test("a plugin brings the past when it is linked: the worker imports it, progres
   const mandate = { lease: { companyId: person.companyId, connectionId: line, fence: 1 }, held: () => true };
   const session = new Session(plugin, row, mandate, { fetch, env: {}, log: silent, clock }, crypto.randomUUID());
   await session.opened;
-  const worker = await startWorker(inject("databaseUrl"), [importPast, closePast], 2);
+  const worker = await startWorker(inject("databaseUrl"), [importPast, closePast]);
   try {
     await expect.poll(async () => (await eventsOf(person, `importMessages-${person.companyId}`)).at(-1)?.action, {
       timeout: 20_000,

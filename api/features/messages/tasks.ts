@@ -11,4 +11,5 @@ export const deliver = task(
 export const card = task(
   "messages.card",
   z.object({ messageId: z.number(), url: z.string() }),
+  "strangers",
 );

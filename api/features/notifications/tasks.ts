@@ -14,7 +14,7 @@ export const RingData = z.object({
 });
 export type RingData = z.output<typeof RingData>;
 /** Something happened in a ticket: finds out whom it concerns and rings their devices. */
-export const ring = task("notifications.ring", RingData);
+export const ring = task("notifications.ring", RingData, "pushes");
 
 export const OutageData = z.object({
   connectionId: z.number(),
@@ -23,7 +23,7 @@ export const OutageData = z.object({
 });
 export type OutageData = z.output<typeof OutageData>;
 /** A connection is away, or is no longer: rings those who look after connections, or takes it back. */
-export const outage = task("notifications.outage", OutageData);
+export const outage = task("notifications.outage", OutageData, "pushes");
 
 export const ClearData = z.object({
   ticketId: z.number(),
@@ -34,4 +34,4 @@ export const ClearData = z.object({
 });
 export type ClearData = z.output<typeof ClearData>;
 /** A ticket was read, taken or closed: takes its notification from the devices where it shows. */
-export const clear = task("notifications.clear", ClearData);
+export const clear = task("notifications.clear", ClearData, "pushes");
