@@ -55,6 +55,8 @@ export const COUNT_EXACT_UP_TO = 1000;
 /** Heartbeats of the event stream, ms; silence after which a client reconnects, ms (docs/product/api.md#live-events). */
 export const HEARTBEAT_MS = 20_000;
 export const SILENCE_MS = 45_000;
+/** Event streams that one person may have open at a time, in one process; one more ends the oldest. */
+export const STREAMS_PER_PERSON = 20;
 
 /** Bars of a voice note's waveform, each 0–100. */
 export const VOICE_BARS = 64;

@@ -17,6 +17,7 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
 export function openApi(endpoints: readonly Endpoint[], version: string, server: string): Json {
   const paths: Record<string, Json> = {};
   for (const e of endpoints) paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(e) };
+  paths["/events"] = { get: events };
   return {
     openapi: "3.1.0",
     info: {
@@ -36,6 +37,41 @@ export function openApi(endpoints: readonly Endpoint[], version: string, server:
     },
   };
 }
+
+/** The stream answers no JSON, so no contract declares it; its events are those that the calls name (`x-live`). */
+const events: Json = {
+  summary: "Server-Sent Events of what one may see, from now on or from where an earlier stream ended.",
+  operationId: "getEvents",
+  parameters: [
+    {
+      name: "Last-Event-ID",
+      in: "header",
+      required: false,
+      description: "The id of the last event that was heard: what was missed comes first, or one `reset`.",
+      schema: { type: "string", pattern: "^[0-9a-f]{8}x?\\.\\d{1,15}$" },
+    },
+    { name: "lastEventId", in: "query", required: false, description: "The same.", schema: { type: "string" } },
+    {
+      name: "max",
+      in: "query",
+      required: false,
+      description: "With more missed events than this, a `reset` instead of them.",
+      schema: { type: "integer", minimum: 0, maximum: 999_999 },
+    },
+  ],
+  responses: {
+    200: { description: "The stream.", content: { "text/event-stream": { schema: { type: "string" } } } },
+    ...Object.fromEntries(
+      [...Map.groupBy(
+        ["ERR_VALIDATION", "ERR_BAD_CURSOR", "ERR_INVALID_TOKEN", "ERR_SUBSCRIPTION_EXPIRED"] as const,
+        (code) => errors[code],
+      )].map(([status, list]) => [status, { description: list.join(", ") }]),
+    ),
+  },
+  security: [{ bearer: [] }],
+  "x-access": "user",
+  "x-expired": true,
+};
 
 function operation(e: Endpoint): Json {
   const parameters = [...fields(e.params, "path"), ...fields(e.query, "query")];

@@ -4,6 +4,7 @@ import type { Me } from "../access/auth.ts";
 import { forgetSessions } from "../access/auth.ts";
 import { expiredKey } from "./emit.ts";
 import { masker } from "../http/mask.ts";
+import { metrics } from "../metrics.ts";
 import type { Entry } from "./ring.ts";
 
 /** A client that does not read is dropped here; it resumes when it comes back. */
@@ -50,7 +51,6 @@ export class Client {
   #keys: Set<string>;
   #controller!: ReadableStreamDefaultController<Uint8Array>;
   #ended = false;
-  overflowed = false;
   readonly body: ReadableStream<Uint8Array>;
 
   constructor(
@@ -79,6 +79,7 @@ export class Client {
   }
   /** The client cannot continue: it must fetch anew what it shows. */
   reset(epoch: string, head: number): void {
+    metrics.resets.inc();
     this.#write(encoder.encode(`event: reset\nid: ${epochOf(epoch, this.me)}.${head}\ndata: {}\n\n`));
   }
   beat(epoch: string, head: number): void {
@@ -94,8 +95,12 @@ export class Client {
       return false;
     }
     this.#write(this.#encode(entry, epoch));
+    metrics.events.inc();
     if (entry.name.endsWith("-auth") && entry.payload.includes(this.me.sessionId)) this.end();
     return true;
+  }
+  get userId(): number {
+    return this.me.id;
   }
   /** Whether it only hears what an expired company may. */
   get expired(): boolean {
@@ -130,7 +135,6 @@ export class Client {
   #write(bytes: Uint8Array): void {
     if (this.#ended) return;
     if ((this.#controller.desiredSize ?? 0) <= 0) {
-      this.overflowed = true;
       return this.end();
     }
     try {

@@ -1,7 +1,7 @@
 // The live stream: one reader per process turns the event log into Server-Sent Events for all its clients. An event is encoded
 // once as it is and, only if somebody needs it, once with numbers masked. The log is the truth, NOTIFY a wake-up, a poll each
 // second covers a lost one.
-import { HEARTBEAT_MS } from "../../contract/limits.ts";
+import { HEARTBEAT_MS, STREAMS_PER_PERSON } from "../../contract/limits.ts";
 import { onCommit, platform } from "../../../db/tenant.ts";
 import type { Listener } from "../../../db/listen.ts";
 import type { Me } from "../access/auth.ts";
@@ -39,8 +39,6 @@ export class Stream {
   #beat: ReturnType<typeof setInterval>;
   #self = crypto.randomUUID().slice(0, 8);
   #stopped = false;
-  /** What a metrics scrape reads. */
-  readonly stats = { delivered: 0, resumed: 0, resets: 0, overflowed: 0 };
 
   constructor(
     private listener: Listener,
@@ -91,10 +89,7 @@ export class Stream {
     cursor: { epoch: string; position: number } | null,
     max: number,
   ): Promise<ReadableStream<Uint8Array>> {
-    const client = new Client(me, expiresAt, (gone) => {
-      live.clients.delete(gone);
-      if (gone.overflowed) this.stats.overflowed++;
-    });
+    const client = new Client(me, expiresAt, (gone) => void live.clients.delete(gone));
     if (cursor && cursor.epoch === this.epoch && cursor.position > live.ring.head) {
       await this.#readUpTo(me.companyId, live, cursor.position);
     }
@@ -113,17 +108,14 @@ export class Stream {
     }
     if (missed && missed.length > max && missed.filter((entry) => client.sees(entry)).length > max) missed = null;
     client.greet(this.epoch, missed === null ? head : cursor?.position ?? head, head);
-    if (missed === null) {
-      this.stats.resets++;
-      client.reset(this.epoch, head);
-    } else {
-      if (cursor) this.stats.resumed++;
-      for (const entry of missed) client.offer(entry, this.epoch);
-    }
+    if (missed === null) client.reset(this.epoch, head);
+    else for (const entry of missed) client.offer(entry, this.epoch);
     // Events committed while the past was read are in the ring by now.
     for (const entry of live.ring.after(head)) client.offer(entry, this.epoch);
     if (this.#stopped) client.end();
     if (!client.ended) live.clients.add(client);
+    const own = [...live.clients].filter(({ userId }) => userId === me.id);
+    for (const oldest of own.slice(0, Math.max(0, own.length - STREAMS_PER_PERSON))) oldest.end();
     return client.body;
   }
 
@@ -239,7 +231,7 @@ export class Stream {
   #deliver(companyId: number, entry: Entry): void {
     const live = this.#live.get(companyId);
     if (!live || !live.ring.push(entry)) return;
-    for (const client of live.clients) if (client.offer(entry, this.epoch)) this.stats.delivered++;
+    for (const client of live.clients) client.offer(entry, this.epoch);
     for (const watcher of live.watchers) watcher(entry);
   }
 
