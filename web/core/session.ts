@@ -1,6 +1,7 @@
 // Signing in and out, and everything that follows: whose store is open, which language is spoken, whether the stream runs.
 import { getDefaultStore } from "jotai";
 import type { Answer } from "../../api/contract/endpoint.ts";
+import { nameChanged, type Renamed } from "../../api/contract/renamed.ts";
 import { PRESENCE_MS } from "../../api/contract/limits.ts";
 import { session } from "../../api/features/session/contract.ts";
 import type { Me } from "../../api/features/session/contract.ts";
@@ -97,12 +98,19 @@ async function begin(me: Me) {
     followPreferences(),
     onEvent(sessionEnded, ended),
     onEvent("reset", () => void reloadMe()),
+    onEvent(nameChanged, (change) => isOurs(change) && void reloadMe()),
     onEvent(settingChanged, ({ settings }) => "deviceStorage" in settings && void reloadMe()),
     () => clearTimeout(first),
     () => clearInterval(timer),
     ...[...starters].map((start) => start(me) ?? (() => {})),
   ];
   runsFor = me;
+}
+
+/** One's own name and those of one's queues come with the session. */
+function isOurs({ of, id }: Renamed): boolean {
+  const me = currentMe();
+  return of === "user" ? id === me?.id : of === "queue" && me?.queues.some((queue) => queue.id === id) === true;
 }
 
 function adoptMe(me: Me) {

@@ -5,6 +5,7 @@ import { endpoint, Id, IdParam, Instant, naming, Ok, text } from "../../contract
 import { ChannelInfo } from "../../contract/channel-info.ts";
 import { changes, signal } from "../../contract/event.ts";
 import { writeOnly } from "../../contract/marks.ts";
+import { nameChanged } from "../../contract/renamed.ts";
 import { QueueBadge, QueueIds } from "../queues/contract.ts";
 
 export { ChannelInfo };
@@ -124,7 +125,7 @@ export const pastChanged = signal(
     z.object({ action: z.literal("refresh"), whatsappId: z.number() }),
   ]),
 );
-const live = [connectionChanged, sessionChanged, pastChanged] as const;
+const live = [connectionChanged, sessionChanged, pastChanged, nameChanged] as const;
 export const gapChanged = changes("company-{id}-whatsappGap", "gap", "gapId", Gap);
 const formErrors = [
   "ERR_NO_QUEUE_FOUND",

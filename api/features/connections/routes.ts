@@ -12,7 +12,7 @@ import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { askChannel } from "./actions/requests.ts";
 import { clearOutage } from "../notifications/actions.ts";
-import { rightsChanged } from "../../core/live/rights.ts";
+import { renamed } from "../../core/live/names.ts";
 import { regroupTickets } from "../tickets/actions/release.ts";
 import { claimAccounts, ownHolder } from "./accounts.ts";
 import { becomesDefault, handDefaultOn, refuseAbovePlan } from "./by-manifest.ts";
@@ -78,9 +78,8 @@ export function connections(api: Api, parts: Parts): void {
     await save(tx, parts, me, plugin, row, body);
     const linkAgain = await savePast(tx, plugin, row, body);
     if (body.groupAsTicket && body.groupAsTicket !== row.groupAsTicket) await regroupTickets(tx, row.id);
-    // Tickets carry the name of their connection: screens that show some fetch anew.
-    if (body.name && body.name !== row.name) rightsChanged(tx, "everybody");
     const saved = must(await queries.byId(tx, row.id), "ERR_NO_WAPP_FOUND");
+    if (saved.name !== row.name) renamed(tx, "connection", { id: saved.id, name: saved.name });
     if (openedWith(tx, saved) !== openedWith(tx, row) || isDown(plugin, row)) {
       tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
     }

@@ -17,6 +17,7 @@ import {
 import { fromPhone, Imported, ImportRow } from "../../contract/rules/contact-import.ts";
 import { IMPORT_BATCH } from "../../contract/limits.ts";
 import { changes } from "../../contract/event.ts";
+import { nameChanged } from "../../contract/renamed.ts";
 
 export const TagBadge = z.object({ id: z.number(), name: z.string(), color: z.string() });
 /** Whose customer a contact is: where their new tickets go (setting DirectTicketsToWallets). */
@@ -77,9 +78,8 @@ export const ContactMerge = z.object({
   createdAt: Instant,
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
-
 export const contactChanged = changes("company-{id}-contact", "contact", "contactId", Contact);
-const live = [contactChanged] as const;
+const live = [contactChanged, nameChanged] as const;
 
 export const contacts = {
   list: endpoint({

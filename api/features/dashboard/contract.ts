@@ -1,6 +1,7 @@
 // The numbers of the dashboard (docs/product/dashboard.md; what each counts: docs/metrics.md).
 import { z } from "zod";
 import { Day, endpoint, Id, IdOrNone, jsonList, QueryFlag } from "../../contract/endpoint.ts";
+import { nameChanged } from "../../contract/renamed.ts";
 import { Status, Ticket, ticketChanged } from "../tickets/contract.ts";
 
 const chartQuery = z.object({ initialDate: Day, finalDate: Day, companyId: Id("company").optional() });
@@ -75,7 +76,7 @@ export const dashboard = {
     summary:
       "Tickets one may see that last moved in the range (the last 30 days by default), open and waiting ones unless a status is asked for, longest unmoved first.",
     access: "moments:view",
-    live: [ticketChanged],
+    live: [ticketChanged, nameChanged],
     query: z.object({
       status: Status.optional(),
       /** 'false': only one's own, and those that wait. */
@@ -93,7 +94,7 @@ export const dashboard = {
     path: "/usersMoments",
     summary: "Open and waiting tickets one may see, longest unmoved first, for the live panel.",
     access: "moments:view",
-    live: [ticketChanged],
+    live: [ticketChanged, nameChanged],
     query: z.object({ queueIds: jsonList(IdOrNone("queue")) }),
     response: z.array(Ticket),
   }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint, Id, Instant, Ok, text } from "../../contract/endpoint.ts";
 import { signal } from "../../contract/event.ts";
 import { MAX_MESSAGE_CHARS } from "../../contract/limits.ts";
+import { nameChanged } from "../../contract/renamed.ts";
 
 export const modes = ["reply", "note"] as const;
 export const DraftMode = z.enum(modes);
@@ -67,7 +68,7 @@ export const drafts = {
     summary: "What colleagues had begun to write in tickets that are this person's now, newest first.",
     access: "user",
     response: z.array(OfferedDraft),
-    live: [draftsOffered],
+    live: [draftsOffered, nameChanged],
   }),
   dismiss: endpoint({
     method: "DELETE",

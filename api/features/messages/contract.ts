@@ -13,6 +13,7 @@ import {
 } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
 import { MAX_MESSAGE_CHARS, MAX_UPLOAD_FILES, VOICE_BARS } from "../../contract/limits.ts";
+import { nameChanged } from "../../contract/renamed.ts";
 import { UploadKey } from "../uploads/contract.ts";
 
 const Base = z.object({
@@ -62,6 +63,7 @@ export const Message = Base.extend({
     body: true,
     fromMe: true,
     mediaType: true,
+    userId: true,
     userName: true,
     isDeleted: true,
     participant: true,
@@ -126,7 +128,7 @@ export const typing = signal(
   "company-{id}-typing",
   z.object({ ticketId: z.number(), contactId: z.number(), on: z.boolean() }),
 );
-const live = [messageChanged] as const;
+const live = [messageChanged, nameChanged] as const;
 
 /** What a conversation's gallery is divided into. */
 export const galleryKinds = ["media", "audio", "documents", "links"] as const;

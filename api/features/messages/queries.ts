@@ -63,7 +63,7 @@ const shown = (tx: Tx): Fragment =>
     case when o.id is not null then jsonb_build_object('id', o.id, 'body', o.body, 'fromMe', o.from_me, 'mediaType', o.kind, 'isDeleted', o.is_deleted, 'participant', ${
     participant(tx, tx`o`)
   },
-      'userName', (select x.name from app.users x where x.company_id = o.company_id and x.id = o.user_id)) end as "quotedMsg"`;
+      'userId', o.user_id, 'userName', (select x.name from app.users x where x.company_id = o.company_id and x.id = o.user_id)) end as "quotedMsg"`;
 const joined = (tx: Tx): Fragment =>
   tx`left join app.media f on f.company_id = m.company_id and f.id = m.media_id
     left join app.users u on u.company_id = m.company_id and u.id = m.user_id

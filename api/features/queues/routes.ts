@@ -3,6 +3,7 @@ import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { renamed } from "../../core/live/names.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
 import { releaseQueue } from "../tickets/actions/release.ts";
 import { announceUsers } from "../users/actions/people.ts";
@@ -48,10 +49,9 @@ export function queues(api: Api, _parts: Parts): void {
     const queue = must(await queries.update(tx, id, body), "ERR_NO_QUEUE_FOUND");
     if (body.chatbots) await saveOptions(tx, id, null, body.chatbots);
     emit(tx, queueChanged, everybody, { action: "update", queue });
-    // People, tickets and connections carry their queues' names and colours: screens that show some fetch anew.
     if (old.name !== queue.name || old.color !== queue.color) {
       await announceUsers(tx, await queries.members(tx, id));
-      rightsChanged(tx, "everybody");
+      renamed(tx, "queue", queue);
     }
     return whole(tx, queue);
   });

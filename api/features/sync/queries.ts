@@ -1,6 +1,8 @@
 // SQL of what a device keeps. Live tickets are the few that the index of live tickets holds; which of them moved, the event log
 // knows: an edited message or a contact's new name leaves the ticket's own row as it was.
 import type postgres from "postgres";
+import { eventName } from "../../contract/event.ts";
+import { nameChanged } from "../../contract/renamed.ts";
 import type { Me } from "../../core/access/auth.ts";
 import { viewerKeys } from "../../core/live/client.ts";
 import type { Tx } from "../../../db/tenant.ts";
@@ -22,11 +24,15 @@ export interface Place {
  * twice for it is the same ticket.
  */
 export async function begin(tx: Tx, me: Me, since: string | null): Promise<{ at: Date; all: boolean }> {
-  // Events are kept seven days; and after a change of rights, tickets came into sight that did not move.
+  // Events are kept seven days; after a change of rights, tickets came into sight that did not move; a new name stands in any.
   const [row] = await tx<{ at: Date; all: boolean }[]>`
     select now() - interval '2 minutes' as at, ${since}::text::timestamptz is null or ${since}::text::timestamptz < now() - interval '6 days' or exists (
       select 1 from app.events e where e.company_id = ${tx.companyId} and e.name = 'recado-rights' and e.created_at >= ${since}::text::timestamptz
-        and e.audience && ${[...viewerKeys(me)]}::text[]) as all`;
+        and e.audience && ${[...viewerKeys(me)]}::text[]) or exists (
+      select 1 from app.events e where e.company_id = ${tx.companyId} and e.name = ${
+    eventName(nameChanged, tx.companyId)
+  }
+        and e.created_at >= ${since}::text::timestamptz) as all`;
   return row!;
 }
 

@@ -232,7 +232,7 @@ describe("a lane of the board", () => {
   });
 });
 
-test("a new name or colour, and a tag that goes, make whoever shows it fetch anew", async () => {
+test("a new name or colour, and a tag that goes, are told by name to whoever shows it; no stream ends", async () => {
   const { user, contactId } = await conversation();
   const { id, color } = await make(user, "Cliente");
   await user.call(tags.update, { params: { id }, body: { name: "Cliente A" } });
@@ -241,11 +241,15 @@ test("a new name or colour, and a tag that goes, make whoever shows it fetch ane
   await expect(user.call(tags.update, { params: { id }, body: { name: "Cliente A", kanban: 1 } })).rejects
     .toMatchObject({ status: 409, code: "ERR_IN_USE" });
   await user.call(tags.update, { params: { id }, body: { name: "Cliente B", color: "#102030" } });
-  expect((await events(user)).at(-1)).toMatchObject({ name: "recado-rights" });
+  const told = { name: `company-${user.companyId}-name` };
+  const now = { of: "tag", id, name: "Cliente B", color: "#102030" };
+  expect((await events(user)).at(-1)).toMatchObject({ ...told, payload: now });
   await user.call(tags.remove, { params: { id } });
   expect((await events(user)).slice(-2)).toMatchObject([{ payload: { action: "delete", tagId: id } }, {
-    name: "recado-rights",
+    ...told,
+    payload: { of: "tag", id, name: null },
   }]);
+  expect((await events(user)).filter(({ name }) => name === "recado-rights")).toEqual([]);
   expect(await user.call(tags.ofContact, { params: { contactId } })).toEqual([]);
 });
 

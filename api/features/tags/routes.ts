@@ -6,7 +6,7 @@ import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { rightsChanged } from "../../core/live/rights.ts";
+import { renamed, unnamed } from "../../core/live/names.ts";
 import { announceSame } from "../tickets/actions/announce.ts";
 import { lockServed } from "../tickets/actions/served.ts";
 import { tellTags } from "./actions.ts";
@@ -51,8 +51,7 @@ export function tags(api: Api, _parts: Parts): void {
     await queries.update(tx, id, { name, color, kanban, ...lane });
     const tag = await find(tx, id);
     emit(tx, tagChanged, everybody, { action: "update", tag });
-    // Contacts and tickets carry their tags' names and colours: screens that show some fetch anew.
-    if (isUsed(old) && (old.name !== name || old.color !== color)) rightsChanged(tx, "everybody");
+    if (isUsed(old) && (old.name !== name || old.color !== color)) renamed(tx, "tag", tag);
     return tag;
   });
 
@@ -64,7 +63,7 @@ export function tags(api: Api, _parts: Parts): void {
     await queries.remove(tx, id);
     emit(tx, tagChanged, everybody, { action: "delete", tagId: id });
     await tellTags(tx, leading);
-    if (isUsed(old)) rightsChanged(tx, "everybody");
+    if (isUsed(old)) unnamed(tx, "tag", id);
     return { ok: true as const };
   });
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint, Id, IdParam, Instant, Ok, text } from "../../contract/endpoint.ts";
 import { changes } from "../../contract/event.ts";
+import { nameChanged } from "../../contract/renamed.ts";
 import { UserBadge } from "../users/contract.ts";
 
 export const TicketNote = z.object({
@@ -29,7 +30,7 @@ export const ticketNotes = {
     path: "/ticket-notes/list",
     summary: "Notes of a ticket, or of all tickets of a contact that one may see; the latest first, 200 at most.",
     access: "user",
-    live: [noteChanged],
+    live: [noteChanged, nameChanged],
     query: z.object({ ticketId: Id("ticket").optional(), contactId: Id("contact").optional() }),
     response: z.array(TicketNote),
   }),

@@ -15,6 +15,7 @@ import {
 } from "../../contract/endpoint.ts";
 import { TICKETS_PAGE, TICKETS_PAGE_MAX } from "../../contract/limits.ts";
 import { changes } from "../../contract/event.ts";
+import { nameChanged } from "../../contract/renamed.ts";
 import { contactChanged, TagBadge } from "../contacts/contract.ts";
 import { QueueBadge } from "../queues/contract.ts";
 import { UserBadge } from "../users/contract.ts";
@@ -129,7 +130,7 @@ const TabFilters = TicketQuery.pick({ queueIds: true, users: true, whatsapps: tr
 const Tab = z.object({ count: z.number(), unread: z.number() });
 
 export const ticketChanged = changes("company-{id}-ticket", "ticket", "ticketId", Ticket);
-const live = [ticketChanged, contactChanged] as const;
+const live = [ticketChanged, contactChanged, nameChanged] as const;
 
 export const tickets = {
   list: endpoint({

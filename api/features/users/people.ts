@@ -6,6 +6,7 @@ import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/access/auth.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { renamed } from "../../core/live/names.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
 import { endSessions } from "./actions/sessions.ts";
 import { platformValues } from "../settings/actions.ts";
@@ -50,10 +51,10 @@ export async function changeUser(tx: Tx, me: Me, user: User, update: Update): Pr
   if (changed.has("profile")) await endSessions(tx, user.id, "role", others);
   if (touchesRights(changed)) rightsChanged(tx, user.id);
   if (changed.size) await announceUsers(tx, [user.id]);
-  // Tickets and messages carry people's names; screens that show some fetch anew.
-  if (changed.has("name")) rightsChanged(tx, "everybody");
   if (changed.has("email") && !await queries.claimLogin(tx, update.email!, user.id)) refuse("ERR_DUPLICATED_EMAIL");
-  return must(await queries.byId(tx, user.id), "ERR_NO_USER_FOUND");
+  const saved = must(await queries.byId(tx, user.id), "ERR_NO_USER_FOUND");
+  if (changed.has("name")) renamed(tx, "user", saved);
+  return saved;
 }
 
 /** Removes a person: open tickets wait again, history stays without an owner, sessions end. Refuses ERR_LAST_ADMIN. */

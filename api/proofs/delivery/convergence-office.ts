@@ -13,6 +13,7 @@ import { contacts } from "../../features/contacts/contract.ts";
 import { drafts } from "../../features/drafts/contract.ts";
 import { messages } from "../../features/messages/contract.ts";
 import { queues } from "../../features/queues/contract.ts";
+import { tellFactors } from "../../features/factors/actions.ts";
 import { quickMessages } from "../../features/quick-messages/contract.ts";
 import { settings } from "../../features/settings/contract.ts";
 import { ticketNotes } from "../../features/ticket-notes/contract.ts";
@@ -293,6 +294,11 @@ export class Office {
       })`;
       if (row?.id) await this.people.admin.call(users.remove, { params: { id: row.id } });
     },
+    factorChange: () =>
+      withTenant(
+        { companyId: this.people.admin.companyId },
+        (tx) => Promise.resolve(tellFactors(tx, this.people.admin.userId)),
+      ),
     lineChange: () =>
       this.people.admin.call(
         connections.update,
@@ -325,6 +331,16 @@ export class Office {
       const { id } = await who.call(tags.create, { body: { name: this.ownName() } });
       const { contact_id } = await this.someTicket();
       await who.call(tags.sync, { body: { contactId: contact_id, tags: [id] } } as Call<typeof tags.sync>);
+    },
+    tagChange: async () => {
+      const all = await this.people.admin.call(tags.all, {});
+      if (!all.length) return;
+      const { id } = this.chance.pick(all);
+      await this.people.admin.call(tags.update, { params: { id }, body: { name: this.ownName() } });
+    },
+    tagGone: async () => {
+      const all = await this.people.admin.call(tags.all, {});
+      if (all.length > 4) await this.people.admin.call(tags.remove, { params: { id: this.chance.pick(all).id } });
     },
     quickNew: () =>
       this.people.admin.call(

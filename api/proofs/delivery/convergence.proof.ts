@@ -17,6 +17,7 @@ import { contacts } from "../../features/contacts/contract.ts";
 import { messages } from "../../features/messages/contract.ts";
 import { queues } from "../../features/queues/contract.ts";
 import { drafts, type OfferedDraft } from "../../features/drafts/contract.ts";
+import { factors } from "../../features/factors/contract.ts";
 import { quickMessages } from "../../features/quick-messages/contract.ts";
 import { settings } from "../../features/settings/contract.ts";
 import { type Me, session } from "../../features/session/contract.ts";
@@ -82,6 +83,7 @@ class Screen {
       list(tags.all, { query: {} }),
       list(quickMessages.all),
       list(drafts.offered),
+      list(factors.get),
       list(settings.company, { params: { companyId: this.person.companyId } }),
     ];
     await this.refresh();
@@ -199,7 +201,7 @@ const seen = new Set<string>();
 let shown: Screen | undefined;
 
 /** What makes every screen start anew; most rounds go without, so that events alone must do. */
-const resetting = new Set(["personChange", "personMoves", "queueChange", "queueGone", "lineChange"]);
+const resetting = new Set(["personMoves", "queueGone", "factorChange"]);
 
 /** Waits until every screen has had everything that was committed: the last event of a step is one that all may see. */
 async function quiet(office: Office, screens: Screen[]): Promise<void> {

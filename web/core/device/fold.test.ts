@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eventName } from "../../../api/contract/event.ts";
 import { contactChanged } from "../../../api/features/contacts/contract.ts";
+import { nameChanged } from "../../../api/contract/renamed.ts";
 import { type Message, messageChanged } from "../../../api/features/messages/contract.ts";
 import { type Ticket, ticketChanged } from "../../../api/features/tickets/contract.ts";
 import { MESSAGES_EACH } from "./budget.ts";
@@ -13,6 +14,7 @@ interface World {
   tickets: Map<number, { id: number; contactId: number; status: string; mine: boolean }>;
   messages: Map<number, { id: number; ticketId: number; at: number; body: string }>;
   names: Map<number, string>;
+  people: Map<number, string>;
 }
 type Step =
   | { do: "ticket"; id: number; status: string; mine: boolean }
@@ -20,6 +22,7 @@ type Step =
   | { do: "say"; ticketId: number; at: number }
   | { do: "edit" | "unsay"; nth: number }
   | { do: "rename"; id: number; name: string }
+  | { do: "call"; id: number; name: string }
   | { do: "forget"; id: number };
 
 const ticketId = fc.integer({ min: 1, max: 4 });
@@ -37,6 +40,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     },
     fc.record({ do: fc.constantFrom("edit" as const, "unsay" as const), nth: fc.nat(20) }),
     fc.record({ do: fc.constant("rename" as const), id: fc.integer({ min: 1, max: 2 }), name: fc.string() }),
+    fc.record({ do: fc.constant("call" as const), id: fc.integer({ min: 1, max: 2 }), name: fc.string() }),
     fc.record({ do: fc.constant("gone" as const), id: ticketId }),
     fc.record({ do: fc.constant("forget" as const), id: fc.integer({ min: 1, max: 2 }) }),
   ),
@@ -49,11 +53,15 @@ const contactOf = (id: number) => id % 2 + 1;
 const shownTicket = (world: World, id: number): Ticket => {
   const { status, contactId } = world.tickets.get(id)!;
   const name = world.names.get(contactId) ?? "";
-  return { id, uuid: `u${id}`, status, contactId, updatedAt: instant(0), contact: { id: contactId, name } } as Ticket;
+  const user = { id: 1, name: world.people.get(1) ?? "", color: "#112233" };
+  const contact = { id: contactId, name };
+  return { id, uuid: `u${id}`, status, contactId, updatedAt: instant(0), contact, user } as Ticket;
 };
 const shownMessage = (world: World, id: number): Message => {
   const { ticketId, at, body } = world.messages.get(id)!;
-  return { id, ticketId, contactId: contactOf(ticketId), body, createdAt: instant(at) } as Message;
+  const userId = id % 2 + 1;
+  const userName = world.people.get(userId) ?? "";
+  return { id, ticketId, contactId: contactOf(ticketId), body, createdAt: instant(at), userId, userName } as Message;
 };
 /** What the server would send for these steps; changes `world` as it goes. */
 function happen(world: World, all: readonly Step[], nextId: { value: number }) {
@@ -94,6 +102,9 @@ function happen(world: World, all: readonly Step[], nextId: { value: number }) {
     } else if (step.do === "rename") {
       world.names.set(step.id, step.name);
       tell(contactChanged, { action: "update", contact: { id: step.id, name: step.name } });
+    } else if (step.do === "call") {
+      world.people.set(step.id, step.name);
+      tell(nameChanged, { of: "user", id: step.id, name: step.name, color: null });
     } else if (step.do === "forget") {
       for (const { id, contactId } of [...world.tickets.values()]) if (contactId === step.id) lose(id);
       tell(contactChanged, { action: "delete", contactId: step.id });
@@ -120,7 +131,7 @@ const present = <K, V>(map: Map<K, V | null>) => new Map([...map].filter(([, val
 test("kept records and the events since are what a fresh round brings", () => {
   fc.assert(
     fc.property(steps, steps, (before, after) => {
-      const world: World = { tickets: new Map(), messages: new Map(), names: new Map() };
+      const world: World = { tickets: new Map(), messages: new Map(), names: new Map(), people: new Map() };
       const nextId = { value: 1 };
       happen(world, before, nextId);
       const slice = round(world);
@@ -145,7 +156,7 @@ test("kept records and the events since are what a fresh round brings", () => {
 
 test("events applied twice are applied once", () => {
   fc.assert(fc.property(steps, (all) => {
-    const world: World = { tickets: new Map(), messages: new Map(), names: new Map() };
+    const world: World = { tickets: new Map(), messages: new Map(), names: new Map(), people: new Map() };
     happen(world, [{ do: "ticket", id: 1, status: "open", mine: true }], { value: 100 });
     const slice = round(world);
     const told = deviceEvents(happen(world, all, { value: 1 }), COMPANY);

@@ -5,6 +5,8 @@ import type { Contact } from "../../../api/features/contacts/contract.ts";
 import { type Message, messageChanged } from "../../../api/features/messages/contract.ts";
 import { type Ticket, ticketChanged } from "../../../api/features/tickets/contract.ts";
 import { eventName } from "../../../api/contract/event.ts";
+import { nameChanged, type Renamed } from "../../../api/contract/renamed.ts";
+import { withName } from "../events/renamed.ts";
 import { MESSAGES_EACH } from "./budget.ts";
 
 /** One live event as the stream told it. */
@@ -18,7 +20,8 @@ type Change<K extends string, I extends string, R> =
 export type DeviceEvent =
   | { kind: "ticket"; change: Change<"ticket", "ticketId", Ticket> }
   | { kind: "message"; change: Change<"message", "messageId", Message> }
-  | { kind: "contact"; change: Change<"contact", "contactId", Contact> };
+  | { kind: "contact"; change: Change<"contact", "contactId", Contact> }
+  | { kind: "name"; change: Renamed };
 
 /** The part of the kept records that some events concern; `null` is none. */
 export interface Slice {
@@ -35,6 +38,7 @@ export function deviceEvents(told: readonly Told[], companyId: number): DeviceEv
     [eventName(ticketChanged, companyId), "ticket"],
     [eventName(messageChanged, companyId), "message"],
     [eventName(contactChanged, companyId), "contact"],
+    [eventName(nameChanged, companyId), "name"],
   ]);
   return told.flatMap(({ name, data }) => {
     const kind = kinds.get(name);
@@ -42,14 +46,22 @@ export function deviceEvents(told: readonly Told[], companyId: number): DeviceEv
   });
 }
 
-/** What must be read before these events can be applied. `everywhere`: a message went, and nobody says from where. */
+/**
+ * What must be read before these events can be applied. `everywhere`: conversations whose messages a change may be in, because a
+ * message went and nobody says from where, or a writer is called otherwise; `named`: whose records may show a new name.
+ */
 export function concerned(events: readonly DeviceEvent[]) {
   const tickets = new Set<number>();
   const contacts = new Set<number>();
   const speaking = new Set<number>();
   let everywhere = false;
+  const named = { tickets: false, contacts: false };
   for (const { kind, change } of events) {
-    if (kind === "ticket") tickets.add(Number(change.action === "delete" ? change.ticketId : change.ticket.id));
+    if (kind === "name") {
+      named.tickets = true;
+      named.contacts ||= change.of === "tag" || change.of === "connection";
+      everywhere ||= change.of === "user";
+    } else if (kind === "ticket") tickets.add(Number(change.action === "delete" ? change.ticketId : change.ticket.id));
     else if (kind === "contact") {
       contacts.add(Number(change.action === "delete" ? change.contactId : change.contact.id));
     } else if (change.action === "delete") everywhere = true;
@@ -58,7 +70,7 @@ export function concerned(events: readonly DeviceEvent[]) {
       speaking.add(change.message.contactId);
     }
   }
-  return { tickets, contacts, speaking, everywhere };
+  return { tickets, contacts, speaking, everywhere, named };
 }
 
 export const older = (a: Message, b: Message): number =>
@@ -127,6 +139,14 @@ export function fold(slice: Slice, events: readonly DeviceEvent[], keeps: (ticke
         if (ticket?.contact.id !== id) continue;
         if (change.action === "delete") drop(ticketId);
         else slice.tickets.set(ticketId, { ...ticket, contact: badge(change.contact) });
+      }
+    },
+    name(change: Renamed) {
+      for (const [id, ticket] of slice.tickets) if (ticket) slice.tickets.set(id, withName(ticket, change));
+      for (const [id, contact] of slice.contacts) if (contact) slice.contacts.set(id, withName(contact, change));
+      for (const [id, messages] of slice.conversations) {
+        const next = messages?.map((message) => withName(message, change));
+        if (next?.some((message, at) => message !== messages![at])) slice.conversations.set(id, next);
       }
     },
   };

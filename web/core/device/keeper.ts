@@ -105,9 +105,11 @@ async function change(write: Write, events: readonly DeviceEvent[]): Promise<num
     write.objectStore("conversations"),
     write.objectStore("contacts"),
   ];
-  const { tickets: ids, contacts: people, speaking, everywhere } = concerned(events);
+  const { tickets: ids, contacts: people, speaking, everywhere, named } = concerned(events);
   const near = await Promise.all([...speaking, ...people].map((id) => tickets.index("contactId").getAllKeys(id)));
   near.flat().forEach((id) => ids.add(id));
+  if (named.tickets) { for (const id of await tickets.getAllKeys()) ids.add(id); }
+  if (named.contacts) { for (const id of await contacts.getAllKeys()) people.add(id); }
   const talks = everywhere ? new Set([...ids, ...await conversations.getAllKeys()]) : ids;
   const [rows, said, known] = await Promise.all([
     Promise.all([...ids].map((id) => tickets.get(id))),
@@ -120,7 +122,11 @@ async function change(write: Write, events: readonly DeviceEvent[]): Promise<num
     contacts: new Map([...people].map((id, i) => [id, known[i]?.contact as unknown as Contact ?? null])),
     missing: new Set(),
   };
-  const before = { tickets: new Map(slice.tickets), conversations: new Map(slice.conversations) };
+  const before = {
+    tickets: new Map(slice.tickets),
+    conversations: new Map(slice.conversations),
+    contacts: new Map(slice.contacts),
+  };
   fold(slice, events, holds);
   const used = new Map([...rows, ...said].flatMap((row) => row ? [[row.id, row.usedAt] as const] : []));
   for (const [id, ticket] of slice.tickets) {
@@ -134,6 +140,7 @@ async function change(write: Write, events: readonly DeviceEvent[]): Promise<num
     else dropConversation(write, id);
   }
   for (const [id, contact] of slice.contacts) {
+    if (contact === before.contacts.get(id)) continue;
     if (contact) void contacts.put({ id, contact: contact as unknown as Row });
     else void contacts.delete(id);
   }

@@ -2,7 +2,9 @@
 // server can tell. No state, no I/O; the tests hold it against every live list of the contract.
 import type { Endpoint } from "../../../api/contract/endpoint.ts";
 import type { LiveEvent } from "../../../api/contract/event.ts";
+import { nameChanged, type Renamed } from "../../../api/contract/renamed.ts";
 import { rulesOf } from "./lists.ts";
+import { namesInOrder, withName } from "./renamed.ts";
 import { isPages, type Page, type Pages, recordsKey, recordsOf, type Row } from "../store/records.ts";
 
 export interface Applied {
@@ -110,8 +112,21 @@ function changePages(endpoint: Endpoint, call: Call, data: Pages, change: Change
 
 function relate(endpoint: Endpoint, event: LiveEvent, payload: unknown, data: unknown): Applied {
   const related = rulesOf(endpoint).related;
-  if (!related) return { data, stale: true };
-  const touch = (row: Row) => related(row, event, payload);
+  return related ? touched(data, (row) => related(row, event, payload)) : { data, stale: true };
+}
+
+/** A badge stands in the records of many features, always alike. */
+function rename(data: unknown, change: Renamed): Applied {
+  let stale = false;
+  const done = touched(data, (row) => {
+    stale ||= namesInOrder(row, change);
+    return withName(row, change);
+  });
+  return { ...done, stale };
+}
+
+/** The answer with each of its records touched; the same where no record changed. */
+function touched(data: unknown, touch: (row: Row) => Row): Applied {
   const touchAll = (rows: Row[]) => {
     const next = rows.map(touch);
     return next.some((row, index) => row !== rows[index]) ? next : rows;
@@ -136,6 +151,7 @@ export function applyEvent(
   payload: unknown,
 ): Applied {
   if (data === undefined || data === null) return { data, stale: true };
+  if (event === nameChanged) return rename(data, payload as Renamed);
   const kin = kinship(endpoint, event);
   if (kin === "other") return relate(endpoint, event, payload, data);
   const change = changeOf(event, payload as Row, kin === "same");

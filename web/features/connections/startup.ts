@@ -1,6 +1,9 @@
-import { connections } from "../../../api/features/connections/contract.ts";
+import { byName } from "../../../api/contract/words/name-order.ts";
+import { type Connection, connections } from "../../../api/features/connections/contract.ts";
 import { liveList } from "../../core/events/lists.ts";
 import { importTold } from "./import/import-told.ts";
 
-liveList(connections.list, { related: importTold });
-liveList(connections.filter, { related: importTold });
+/** The default first, then by name. */
+const sort = (a: Connection, b: Connection) => Number(b.isDefault) - Number(a.isDefault) || byName(a, b);
+liveList(connections.list, { related: importTold, sort });
+liveList(connections.filter, { related: importTold, sort });
