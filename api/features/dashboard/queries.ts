@@ -3,7 +3,9 @@ import type { z } from "zod";
 import type { Me } from "../../core/access/auth.ts";
 import type { DayRange } from "../../core/lists/day-range.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { statusesOf } from "../tickets/contract.ts";
 import { visible } from "../tickets/visibility.ts";
+import { isOnline } from "../users/actions/people.ts";
 import type { Attendant, Counters } from "./contract.ts";
 
 /** Sums by queue and person, for somebody who does not see all: what they could see of such a ticket. */
@@ -11,6 +13,9 @@ const visibleSums = (tx: Tx, me: Me, status: string) =>
   me.profile === "admin"
     ? tx`true`
     : tx`app.sees(nullif(s.user_id, 0), nullif(s.queue_id, 0), false, ${status}, false, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${me.allHistoric}, ${me.allUserChat})`;
+
+/** Open, and what the tab of waiting tickets holds. */
+const LIVE = ["open", ...statusesOf("pending")];
 
 interface Overview {
   counters: z.input<typeof Counters>;
@@ -33,7 +38,7 @@ export async function overview(tx: Tx, me: Me, r: DayRange): Promise<Overview> {
       where b.company_id = ${tx.companyId} and b.created_at >= ${r.from}::text::timestamptz and b.created_at < ${r.until}::text::timestamptz and ${
     visible(tx, me)
   }),
-    live as (select status, sum(tickets)::bigint as n from app.ticket_counters s where company_id = ${tx.companyId} and status in ('open', 'pending') and ${live} group by status),
+    live as (select status, sum(tickets)::bigint as n from app.ticket_counters s where company_id = ${tx.companyId} and status = any (${LIVE}) and ${live} group by status),
     firsts as (
       select count(*)::bigint as n from (
         select 1 from app.contacts c join app.ticket_rounds x on x.company_id = c.company_id and x.contact_id = c.id
@@ -54,14 +59,14 @@ export async function overview(tx: Tx, me: Me, r: DayRange): Promise<Overview> {
         round((avg(extract(epoch from started_at - created_at)) filter (where started_at > created_at) / 60)::numeric, 1) as wait,
         round((avg(extract(epoch from finished_at - started_at)) filter (where finished_at > started_at) / 60)::numeric, 1) as support
       from base where user_id is not null group by user_id)
-    select coalesce((select n from live where status = 'open'), 0) as "supportHappening", coalesce((select n from live where status = 'pending'), 0) as "supportPending",
+    select coalesce((select n from live where status = 'open'), 0) as "supportHappening", coalesce((select sum(n)::bigint from live where status <> 'open'), 0) as "supportPending",
       finished as "supportFinished", groups as "supportGroups", (select n from firsts) as leads, round(support::numeric, 1) as "avgSupportTime", round(wait::numeric, 1) as "avgWaitTime",
       active as "activeTickets", passive as "passiveTickets", tickets,
       round((promoters - detractors) * 100.0 / greatest(rated, 1), 1) as "npsScore", round(promoters * 100.0 / greatest(rated, 1), 1) as "npsPromotersPerc",
       round(neutral * 100.0 / greatest(rated, 1), 1) as "npsPassivePerc", round(detractors * 100.0 / greatest(rated, 1), 1) as "npsDetractorsPerc",
       waiting_rating as "waitRating", rated as "withRating", unrated as "withoutRating", round(rated * 100.0 / greatest(tickets, 1), 1) as "percRating",
       (select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'rating', coalesce(p.rating, 0), 'countRating', coalesce(p.rated, 0), 'tickets', coalesce(p.tickets, 0),
-          'avgWaitTime', coalesce(p.wait, 0), 'avgSupportTime', coalesce(p.support, 0), 'online', coalesce(u.seen_at > now() - interval '5 minutes', false))
+          'avgWaitTime', coalesce(p.wait, 0), 'avgSupportTime', coalesce(p.support, 0), 'online', ${isOnline(tx)})
           order by coalesce(p.tickets, 0) desc, u.name_key, u.id)
         from app.users u left join people p on p.user_id = u.id where u.company_id = ${tx.companyId}) as attendants
     from sums`;
@@ -119,7 +124,7 @@ const PANEL_MAX = 1000;
 export async function liveIds(tx: Tx, me: Me, queues: number[] | null): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select t.id from app.tickets t
-    where t.company_id = ${tx.companyId} and t.status in ('open', 'pending') and ${visible(tx, me)}
+    where t.company_id = ${tx.companyId} and t.status = any (${LIVE}) and ${visible(tx, me)}
       and (${queues === null} or coalesce(t.queue_id, 0) = any (${queues ?? []}::bigint[]))
     order by t.updated_at, t.id limit ${PANEL_MAX}`;
   return rows.map((row) => row.id);
@@ -138,7 +143,7 @@ export async function movedIds(
       and t.updated_at >= ${range.from}::text::timestamptz and t.updated_at < ${range.until}::text::timestamptz
       and (${of.queues === null} or coalesce(t.queue_id, 0) = any (${of.queues ?? []}::bigint[]))
       and (${of.user === null} or t.user_id = ${of.user ?? 0})
-      and (${!of.own} or t.user_id = ${me.id} or t.status = 'pending')
+      and (${!of.own} or t.user_id = ${me.id} or t.status = any (${statusesOf("pending") as string[]}))
     order by t.updated_at, t.id limit ${PANEL_MAX}`;
   return rows.map((row) => row.id);
 }

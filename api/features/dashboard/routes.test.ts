@@ -4,6 +4,8 @@ import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { tickets } from "../tickets/contract.ts";
+import { moveCounters } from "../tickets/counters.ts";
+import { lock } from "../tickets/queries.ts";
 import { dashboard } from "./contract.ts";
 
 test("counters follow what happened to the tickets of the range", async () => {
@@ -96,6 +98,34 @@ test("a customer who is asked for a rating is counted once, however many rounds 
   });
   const { counters } = await admin.call(dashboard.show, { query: march });
   expect(counters).toMatchObject({ tickets: 2, waitRating: 1, withRating: 0, supportFinished: 0 });
+});
+
+test("a customer who is asked for consent waits, in the counters and in the panel", async () => {
+  const admin = await someone();
+  const connectionId = await makeConnection(admin, "facebook");
+  const { ticketId } = await customerWrites(admin, { connectionId });
+  await inside(admin, async (tx) => {
+    const before = (await lock(tx, ticketId))!;
+    await tx`update app.tickets set status = 'lgpd' where id = ${ticketId}`;
+    moveCounters(tx, before, { ...before, status: "lgpd" });
+  });
+  expect((await admin.call(dashboard.show)).counters).toMatchObject({ supportPending: 1 });
+  expect((await admin.call(dashboard.moments)).map(({ id }) => id)).toEqual([ticketId]);
+  expect((await admin.call(dashboard.ticketsMoved, { query: { status: "pending" } })).map(({ id }) => id)).toEqual([
+    ticketId,
+  ]);
+});
+
+test("somebody is online on the dashboard as long as among the people", async () => {
+  const admin = await someone();
+  for (const [away, online] of [["5 minutes 10 seconds", true], ["5 minutes 30 seconds", false]] as const) {
+    await inside(
+      admin,
+      (tx) => tx`update app.users set seen_at = now() - ${away}::text::interval where id = ${admin.userId}`,
+    );
+    const { attendants } = await admin.call(dashboard.show);
+    expect(attendants.find(({ id }) => id === admin.userId)).toMatchObject({ online });
+  }
 });
 
 test("messages are counted from the half hours", async () => {

@@ -7,6 +7,7 @@ import type { Tx } from "../../../db/tenant.ts";
 import { byIds } from "../tickets/queries.ts";
 import { dashboard as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
+import { statusesOf } from "../tickets/contract.ts";
 
 /** Days back that the live panel's range begins. */
 const MOMENTS_DAYS = 30;
@@ -37,7 +38,7 @@ export function dashboard(api: Api, _parts: Parts): void {
     const range = await between(tx, me, query.dateStart, query.dateEnd, days);
     const mayAsk = query.userId === me.id || can(me, "tickets-manager:usersFilter");
     const ids = await queries.movedIds(tx, me, range, {
-      statuses: query.status ? [query.status] : ["open", "pending"],
+      statuses: query.status ? [...statusesOf(query.status)] : ["open", ...statusesOf("pending")],
       queues: query.queueIds ?? null,
       user: mayAsk ? query.userId ?? null : null,
       own: !query.showAll,

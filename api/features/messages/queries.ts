@@ -223,12 +223,13 @@ export async function quotedId(tx: Tx, connectionId: number, externalId: string)
   return row?.id ?? null;
 }
 /**
- * Marks a message deleted. Its words go for good where the company says so (`lgpdDeleteMessage`), from the list
+ * Marks a message deleted. Its words go for good where the company says so (`lgpdDeleteMessage` with `enableLGPD`), from the list
  * of tickets too; a card of what it linked to goes always.
  */
 export async function markDeleted(tx: Tx, message: Pick<MessageRow, "id" | "ticketId">): Promise<void> {
   const [setting] = await tx`
-    select 1 from app.settings where company_id = ${tx.companyId} and key = 'lgpdDeleteMessage' and value = 'enabled'`;
+    select 1 from app.settings where company_id = ${tx.companyId} and key in ('enableLGPD', 'lgpdDeleteMessage') and value = 'enabled'
+    having count(*) = 2`;
   await tx`
     update app.messages set is_deleted = true, data = data - 'card' - 'refused', card_media_id = null, body = ${
     setting ? "" : tx`body`
@@ -236,7 +237,7 @@ export async function markDeleted(tx: Tx, message: Pick<MessageRow, "id" | "tick
     where company_id = ${tx.companyId} and id = ${message.id}`;
   if (!setting) return;
   await tx`
-    update app.tickets set last_message = '_Mensagem apagada_'
+    update app.tickets set last_message = ''
     where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;
 }
 /** Whether this message `m` can be quoted in a conversation by somebody who reads those that `seen` allows. */

@@ -279,6 +279,25 @@ describe("events of the provider", () => {
     expect((await said(admin, ticketId))[0]).toMatchObject({ isDeleted: true });
   });
 
+  test("a deleted message loses its words only where privacy rules are on, and the list says so as a state", async () => {
+    const both = { enableLGPD: "enabled", lgpdDeleteMessage: "enabled" };
+    for (const settings of [both, { lgpdDeleteMessage: "enabled" }] as Record<string, string>[]) {
+      const { admin, connectionId, ticketId, event } = await conversation();
+      for (const [key, value] of Object.entries(settings)) {
+        await withTenant(
+          { companyId: admin.companyId },
+          (tx) => tx`insert into app.settings ${tx({ key, value })}`,
+        );
+      }
+      const about = { targetId: event.externalId, at: Date.now() };
+      await receive(admin.companyId, connectionId, { kind: "remove", ...about });
+      const gone = settings === both;
+      expect((await said(admin, ticketId))[0]).toMatchObject({ isDeleted: true, body: gone ? "" : "Oi" });
+      const { tickets: [listed] } = await admin.call(tickets.list, { query: { status: "open" } });
+      expect(listed).toMatchObject({ lastMessage: gone ? "" : "Oi", lastDeleted: gone });
+    }
+  });
+
   test("the same message a hundred times is one", async () => {
     const { admin, ticketId, connectionId, event } = await conversation();
     await Promise.all(Array.from({ length: 100 }, () => receive(admin.companyId, connectionId, event)));

@@ -56,6 +56,8 @@ export const Ticket = z.object({
   /** Who of a group said it. */
   lastSender: z.string().nullable(),
   lastAck: z.number(),
+  /** The last message was deleted, and its words with it. */
+  lastDeleted: z.boolean().optional(),
   lastInboundAt: Instant.nullable(),
   waitingSince: Instant.nullable(),
   createdAt: Instant,

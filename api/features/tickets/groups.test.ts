@@ -116,6 +116,15 @@ test("where groups are tickets they wait like anybody, and are given back to wai
   expect(await put("pending")).toMatchObject({ status: "pending", userId: null });
 });
 
+test("a group that somebody returns, or passes on to a queue, waits until it is accepted", async () => {
+  const { admin, says, queueId } = await office();
+  const id = await says();
+  const put = (body: object) => admin.call(tickets.update, { params: { id }, body });
+  expect(await put({ status: "pending" })).toMatchObject({ status: "pending", userId: null });
+  expect(await put({ status: "open" })).toMatchObject({ status: "group", userId: admin.userId });
+  expect(await put({ isTransfered: true, queueId, userId: null })).toMatchObject({ status: "pending", userId: null });
+});
+
 test("when the connection's mind changes, its live groups are what they are now", async () => {
   const { admin, line, says, member } = await office();
   await says();

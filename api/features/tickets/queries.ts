@@ -31,6 +31,7 @@ const shown = (tx: Tx): Fragment =>
     t.last_message as "lastMessage", t.last_from_me as "lastFromMe",
     case when t.is_group and not t.last_from_me then (select nullif(m.sender ->> 'name', '') from app.messages m
       where m.company_id = t.company_id and m.id = t.last_message_id) end as "lastSender", t.last_ack as "lastAck",
+    t.last_message = '' and coalesce((select m.is_deleted from app.messages m where m.company_id = t.company_id and m.id = t.last_message_id), false) as "lastDeleted",
     t.last_inbound_at as "lastInboundAt", t.waiting_since as "waitingSince", t.created_at as "createdAt", t.updated_at as "updatedAt",
     t.unread as "unreadMessages", t.connection_id as "whatsappId",
     jsonb_build_object('id', w.id, 'name', w.name, 'groupAsTicket', case when w.group_as_ticket then 'enabled' else 'disabled' end) as whatsapp,

@@ -1,6 +1,6 @@
 // The live panel as columns: who waits first, then a column for each person with conversations.
 import { compareNames } from "../../../api/contract/words/name-order.ts";
-import type { Ticket } from "../../../api/features/tickets/contract.ts";
+import { statusesOf, type Ticket } from "../../../api/features/tickets/contract.ts";
 
 /** Characters of a last message in the live panel. */
 export const LAST_CUT = 30;
@@ -12,9 +12,12 @@ export interface Column {
   tickets: Ticket[];
 }
 
+/** As in the tab: a customer who is asked for consent waits too. */
+const waits = (ticket: Ticket) => statusesOf("pending").includes(ticket.status);
+
 /** True if the panel shows this ticket under this filter of queues (JSON text; 0 stands for none). */
 export function inPanel(ticket: Ticket, queueIds?: string): boolean {
-  if (ticket.status !== "open" && ticket.status !== "pending") return false;
+  if (ticket.status !== "open" && !waits(ticket)) return false;
   return queueIds === undefined || (JSON.parse(queueIds) as number[]).includes(ticket.queueId ?? 0);
 }
 /** Longest unmoved first. */
@@ -26,7 +29,7 @@ export function columnsOf(tickets: readonly Ticket[]): Column[] {
   const waiting: Column = { id: 0, name: null, colour: "", tickets: [] };
   const people = new Map<number, Column>();
   for (const ticket of tickets) {
-    if (!ticket.user || ticket.status === "pending") {
+    if (!ticket.user || waits(ticket)) {
       waiting.tickets.push(ticket);
       continue;
     }

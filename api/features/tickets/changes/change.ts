@@ -13,7 +13,7 @@ import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
 import { lockServed } from "../actions/served.ts";
-import { type Action, actionFor, openStatus, waitingStatus } from "../status.ts";
+import { type Action, actionFor, openStatus } from "../status.ts";
 import { transfer } from "./transfer.ts";
 
 /** Does what the update asks; answers the ticket as it is afterwards, which may be another's. */
@@ -72,11 +72,11 @@ async function accept(change: Change): Promise<Ticket> {
   return taken;
 }
 
-/** It waits for whoever takes it; the bot does not begin again. */
+/** It waits for whoever takes it, a group too; the bot does not begin again. */
 async function giveBack({ tx, ticket, me }: Change): Promise<Ticket> {
   const line = { type: "pending", userId: me.id, queueId: ticket.queueId };
   await happen(tx, "leftToPeople", { ticketId: ticket.id });
-  return await applyChange(tx, ticket, { status: waitingStatus(ticket), userId: null }, [line]);
+  return await applyChange(tx, ticket, { status: "pending", userId: null }, [line]);
 }
 
 /** Reopening onto a live ticket of the same contact answers that one, to whoever may see it (docs/product/tickets.md#reopen). */

@@ -9,7 +9,7 @@ import { moveCounters } from "../counters.ts";
 import { happen } from "../effects.ts";
 import * as queries from "../queries.ts";
 import * as rounds from "../rounds.ts";
-import { openStatus, waitingStatus } from "../status.ts";
+import { openStatus } from "../status.ts";
 
 /** Where it goes; without a person it waits there. */
 interface Target {
@@ -24,7 +24,7 @@ export async function transfer(change: Change): Promise<Ticket> {
   const queueId = update.queueId ??
     refuse("ERR_VALIDATION", { details: [{ path: "body.queueId", message: "required" }] });
   const userId = update.userId ?? null;
-  const to = { status: userId === null ? waitingStatus(ticket) : openStatus(ticket), queueId, userId };
+  const to = { status: userId === null ? "pending" : openStatus(ticket), queueId, userId };
   const anew = me.settings.closeTicketOnTransfer === "enabled" && ticket.queueId !== null &&
     ticket.queueId !== queueId &&
     ticket.status !== "group";

@@ -30,7 +30,8 @@ import { tickOf } from "../parts/tick.ts";
 /** The mark of a deleted message; what it said stays legible to the company unless privacy rules hide it. */
 function Deleted({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
-  const hidden = useCompanySetting("lgpdDeleteMessage") === "enabled";
+  const lgpd = useCompanySetting("enableLGPD") === "enabled";
+  const hidden = useCompanySetting("lgpdDeleteMessage") === "enabled" && lgpd;
   return (
     <>
       <span className="flex items-center gap-1.5 text-fg-subtle italic">

@@ -41,7 +41,7 @@ export const Composer = memo(function Composer({ ticket, readOnly, instead }: Pr
       </footer>
     );
   }
-  const note = wantsNote && ticket.status === "open";
+  const note = wantsNote && open;
   const closed = window.state === "closed" ? t("window.closed", { hours }) : null;
   return (
     <footer

@@ -80,7 +80,7 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
   const mentions = useMentions({ on: note, box, text: draft.text, onText: draft.change });
   const quick = useQuick({ ticket, box, text: draft.text, onText: draft.change });
   useReplyWanted(ticket.uuid, box);
-  const mayNote = ticket.status === "open";
+  const mayNote = ticket.status === "open" || ticket.status === "group";
   const toggleNote = (on: boolean) => changeComposer(ticket.id, { note: on });
   const alone = useCollision(ticket.id, draft.text);
   const people = useContactEntry(ticket, !blocked && !note && channel?.abilities.contacts === true);

@@ -85,7 +85,8 @@ function LastMessage({ ticket, needle }: { ticket: Ticket; needle: string }) {
     const all = pieces(lastMessage, lastFromMe);
     return cutPieces(lastSender ? [{ text: `${lastSender}: `, marks: "" }, ...all] : all, LAST_MESSAGE_CUT);
   }, [lastMessage, lastFromMe, lastSender]);
-  return lastMessage ? <LineText pieces={words} needle={needle} /> : t("noMessage");
+  if (lastMessage) return <LineText pieces={words} needle={needle} />;
+  return t(ticket.lastDeleted ? "deletedMessage" : "noMessage");
 }
 
 /** The last message's line, what a search found, or what is still being written. */
