@@ -4,6 +4,7 @@ import type { CallEvent, InboundEvent, MessageEvent } from "../../../channels/sd
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { isTransient } from "../../core/http/errors.ts";
 import { metrics } from "../../core/metrics.ts";
+import { cleaned } from "../../core/outside/clean.ts";
 import { findContacts, type KnownContact } from "../../features/contacts/find.ts";
 import { isRefused } from "../../features/automation/calls.ts";
 import { fill } from "../../features/messages/inbound/fill.ts";
@@ -15,8 +16,9 @@ import { events, pipeline, type Told } from "../../pipeline.ts";
 /** Provider's time this far back is a backlog, ms. */
 const LATE_MS = 5 * 60_000;
 
-/** Takes an event in. Resolves when it is stored; then, and only then, may the provider be told. */
-export async function receive(companyId: number, connectionId: number, event: InboundEvent): Promise<void> {
+/** Takes an event in, whatever its texts hold. Resolves when it is stored; then, and only then, may the provider be told. */
+export async function receive(companyId: number, connectionId: number, told: InboundEvent): Promise<void> {
+  const event = cleaned(told);
   for (let tries = 0;; tries++) {
     try {
       const result = await withTenant({ companyId }, (tx) => takeEvent(tx, connectionId, event));

@@ -3,6 +3,7 @@ import { ChannelError } from "../../../channels/sdk/mod.ts";
 import { platform } from "../../../db/tenant.ts";
 import { errors } from "../../contract/errors.ts";
 import { log } from "../../core/log.ts";
+import { cleaned } from "../../core/outside/clean.ts";
 import {
   type Answer,
   answered,
@@ -42,7 +43,7 @@ export async function serveAsked(line: OpenLine): Promise<void> {
 
 async function answerOf(line: OpenLine, kind: Question, question: never): Promise<Answer> {
   try {
-    return { value: await answers[kind](line, question) };
+    return { value: cleaned(await answers[kind](line, question)) };
   } catch (error) {
     if (error instanceof ChannelError) {
       return { error: error.reason in errors ? error.reason : "ERR_PROVIDER_REFUSED" };

@@ -4,6 +4,7 @@ import { ChannelError, type Connection } from "../../../channels/sdk/mod.ts";
 import { platform, withTenant } from "../../../db/tenant.ts";
 import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
 import { emit } from "../../core/live/emit.ts";
+import { cleaned } from "../../core/outside/clean.ts";
 import { log } from "../../core/log.ts";
 import { inspect, writeFile } from "../../core/media/media.ts";
 import { previewOf } from "../../core/media/preview.ts";
@@ -183,7 +184,7 @@ async function tellMessage(tx: Parameters<typeof announceMessage>[0], id: number
 /** A profile's name and picture, unless a person named the contact. */
 async function lookUp(line: OpenLine, contactId: number): Promise<void> {
   if (!line.connection.lookup) return;
-  const profile = await line.connection.lookup(await peerOf(line, contactId));
+  const profile = cleaned(await line.connection.lookup(await peerOf(line, contactId)));
   if (!profile) return;
   const name = profile.name?.trim() || (profile.username ? `@${profile.username}` : "");
   await withTenant({ companyId: line.companyId }, async (tx) => {

@@ -3,6 +3,7 @@
 import type { MessageEvent, PastPart, PastWish } from "../../../channels/sdk/mod.ts";
 import { platform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { namesGroup } from "../../core/manifests.ts";
+import { cleaned } from "../../core/outside/clean.ts";
 import { enqueue } from "../../core/jobs.ts";
 import { importPast, pastQueue } from "../../features/connections/tasks.ts";
 import { tellPast } from "./tell.ts";
@@ -77,10 +78,7 @@ function chatOf({ peer }: MessageEvent): string {
 }
 /** JSON that PostgreSQL takes: strangers wrote these texts, and neither NUL nor half a character may stop the rest. */
 export function storable(value: unknown): string {
-  return JSON.stringify(
-    value,
-    (_, inner) => typeof inner === "string" ? inner.replaceAll("\u0000", "").toWellFormed() : inner,
-  );
+  return JSON.stringify(cleaned(value));
 }
 
 async function postpone(tx: Tx, connectionId: number, some: boolean, last: boolean): Promise<void> {

@@ -5,6 +5,7 @@ import { type ErrorCode, errors, refuse } from "../../contract/errors.ts";
 import { naming } from "../../contract/endpoint.ts";
 import type { PlanFlag } from "../../contract/plans.ts";
 import type { Me } from "../../core/access/auth.ts";
+import { cleaned } from "../../core/outside/clean.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
@@ -34,7 +35,7 @@ export function logins(
       api,
       { ...calls.connect, ...(plan && { plan }), body: naming("nothing", login.body) },
       async ({ me, body }) => {
-        const found = await said(() => login.accounts(body, around()));
+        const found = cleaned(await said(() => login.accounts(body, around())));
         return await withTenant({ companyId: me.companyId, userId: me.id }, async (tx) => {
           const made = [];
           for (const account of found) made.push(await connect(tx, me, account));
