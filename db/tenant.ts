@@ -1,6 +1,7 @@
 // The only doors to PostgreSQL. `withTenant` works as the API's login inside one company; `asPlatform` works as owner and is
 // for the few things that belong to no company (rules.test.ts lists who may import it).
 import postgres from "postgres";
+import { watch } from "./torn.ts";
 
 /** One event waiting for its position; written as the last statement before commit. */
 export interface PendingEvent {
@@ -28,9 +29,14 @@ export interface Tx extends postgres.ReservedSql {
 /** An open transaction of the owner. */
 export type PlatformTx = postgres.TransactionSql;
 
+interface Pool {
+  sql: postgres.Sql;
+  /** Resolves when the pool is given up. */
+  over: Promise<null>;
+}
 interface Pools {
-  api: postgres.Sql;
-  owner: postgres.Sql;
+  api: Pool;
+  owner: Pool;
 }
 let pools: Pools | null = null;
 let committed: (companyId: number) => void = () => {};
@@ -56,29 +62,63 @@ export function connectDatabase(urls: { api: string; owner: string }, sizes = { 
     max_lifetime: null,
     keep_alive: 10,
   };
-  pools = {
-    api: postgres(urls.api, {
+  const api = (onclose: () => void) =>
+    postgres(urls.api, {
       ...common,
+      onclose,
       max: sizes.api,
       connection: {
         application_name: "recado-api",
         statement_timeout: 60_000,
         idle_in_transaction_session_timeout: ABANDONED_MS,
       },
-    }) as unknown as postgres.Sql,
-    owner: postgres(urls.owner, {
+    }) as unknown as postgres.Sql;
+  const owner = (onclose: () => void) =>
+    postgres(urls.owner, {
       ...common,
+      onclose,
       max: sizes.owner,
       connection: { application_name: "recado", idle_in_transaction_session_timeout: ABANDONED_MS },
-    }) as unknown as postgres.Sql,
-  };
+    }) as unknown as postgres.Sql;
+  const opened = pools = {} as Pools;
+  renewed(opened, "api", api);
+  renewed(opened, "owner", owner);
+}
+
+/** What runs on the other connections of a pool that was given up has so long to end, s. */
+const GIVEN_UP_S = 10;
+/**
+ * Opens a pool, and another in its place whenever one of its connections is torn: amid a write the driver leaves such a connection unfit
+ * for its next use.
+ */
+function renewed(of: Pools, name: keyof Pools, make: (onclose: () => void) => postgres.Sql): void {
+  const { promise: over, resolve } = Promise.withResolvers<null>();
+  const sql = make(() => {
+    if (pools !== of || of[name].sql !== sql) return;
+    renewed(of, name, make);
+    resolve(null);
+    sql.end({ timeout: GIVEN_UP_S }).catch(() => {});
+  });
+  of[name] = { sql, over };
+}
+/** A connection of the API's pool. Who waits when the pool is given up is forgotten there, and asks the next. */
+async function reserve(): Promise<postgres.ReservedSql> {
+  for (;;) {
+    const { sql, over } = open().api;
+    const asked = sql.reserve();
+    const got = await Promise.race([asked, over]);
+    if (got) return got;
+    asked.then((late) => late.release(), () => {});
+  }
 }
 
 /** Closes the pools after what runs has ended, at most `seconds` from now. */
 export async function disconnectDatabase(seconds = 5): Promise<void> {
   const closing = pools;
   pools = null;
-  if (closing) await Promise.all([closing.api.end({ timeout: seconds }), closing.owner.end({ timeout: seconds })]);
+  if (closing) {
+    await Promise.all([closing.api.sql.end({ timeout: seconds }), closing.owner.sql.end({ timeout: seconds })]);
+  }
 }
 
 /** The listener that is told after a commit that wrote events: the stream's reader. */
@@ -102,28 +142,28 @@ export async function withTenant<T>(
   options: { read?: boolean } = {},
 ): Promise<T> {
   const company = Math.trunc(actor.companyId);
-  const connection = await open().api.reserve();
+  const connection = await reserve();
   const tx = connection as Tx;
   tx.companyId = company;
   tx.userId = actor.userId ?? null;
   tx.events = [];
   tx.beforeCommit = [];
   tx.afterCommit = [];
-  connection.unsafe(`begin; set local app.company_id = '${company}'`).execute().catch(() => {});
+  const { lost, release } = watch(connection, `begin; set local app.company_id = '${company}'`);
   let result: T;
   // Why the last statements failed; the commit itself says only that nothing was kept.
   let failure: unknown;
   const last = (write: Promise<unknown>) => write.catch((error) => failure ??= error);
   try {
-    result = await work(tx);
+    result = await Promise.race([work(tx), lost]);
     for (const write of tx.beforeCommit) void last(write());
     if (tx.events.length) void last(writeEvents(tx));
   } catch (error) {
-    await connection.unsafe("rollback").catch(() => {});
-    connection.release();
+    await Promise.race([connection.unsafe("rollback"), lost]).catch(() => {});
+    release();
     throw error;
   }
-  const ending = commit(connection);
+  const ending = commit(connection, lost, release);
   if (options.read && !tx.events.length && !tx.beforeCommit.length) {
     ending.catch(() => {});
     return result;
@@ -139,12 +179,12 @@ export async function withTenant<T>(
 }
 
 /** A commit of a failed transaction answers ROLLBACK without an error; taking that for success would lose a message. */
-async function commit(connection: postgres.ReservedSql): Promise<void> {
+async function commit(connection: postgres.ReservedSql, lost: Promise<never>, release: () => void): Promise<void> {
   try {
-    const done = await connection.unsafe("commit");
+    const done = await Promise.race([connection.unsafe("commit"), lost]);
     if (done.command !== "COMMIT") throw new Error("The transaction was rolled back.");
   } finally {
-    connection.release();
+    release();
   }
 }
 
@@ -164,10 +204,10 @@ function writeEvents(tx: Tx): Promise<unknown> {
 
 /** Runs `work` in one transaction of the owner, who sees every company. Only for what belongs to none. */
 export async function asPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T> {
-  return await open().owner.begin((tx) => work(tx)) as T;
+  return await open().owner.sql.begin((tx) => work(tx)) as T;
 }
 
 /** The owner's pool without a transaction: single statements of readers and sweepers. */
 export function platform(): postgres.Sql {
-  return open().owner;
+  return open().owner.sql;
 }

@@ -1,0 +1,60 @@
+// A connection that is torn amid a transaction. The driver gives it to the next who asks, once it is there again: what the transaction
+// still says would be said in somebody else's, or wait for ever for an answer.
+import type postgres from "postgres";
+
+/** What the driver has inside: it says nothing of a reserved connection's end. */
+interface Inner {
+  execute: (query: Asked) => unknown;
+  onclose: ((error: Error) => void) | null;
+}
+interface Asked {
+  handler: object;
+  reject: (error: Error) => void;
+}
+
+/** Reservations whose connection is gone, by what they hand their statements to. */
+const torn = new WeakMap<object, Error>();
+const watched = new WeakSet<Inner>();
+
+/**
+ * Sends the first statement of a reserved connection. `lost` rejects when the connection is torn; from then on every statement of this
+ * reservation is refused. `release` gives the connection back, unless it is gone: then the pool has it already.
+ */
+export function watch(
+  connection: postgres.ReservedSql,
+  first: string,
+): { lost: Promise<never>; release: () => void } {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  lost.catch(() => {});
+  let inner: Inner | undefined;
+  const onexecute = (found: Inner) => {
+    inner = found;
+    refuseTorn(found);
+    found.onclose = (error) => {
+      torn.set(handler, error);
+      reject(error);
+    };
+    return true;
+  };
+  const query = connection.unsafe(first, [], { onexecute } as postgres.UnsafeQueryOptions);
+  const { handler } = query as unknown as Asked;
+  query.execute().catch(() => {});
+  const release = () => {
+    if (torn.has(handler)) return;
+    if (inner) inner.onclose = null;
+    connection.release();
+  };
+  return { lost, release };
+}
+
+function refuseTorn(inner: Inner): void {
+  if (watched.has(inner)) return;
+  watched.add(inner);
+  const { execute } = inner;
+  inner.execute = (query) => {
+    const error = torn.get(query.handler);
+    if (!error) return execute(query);
+    query.reject(error);
+    return true;
+  };
+}
