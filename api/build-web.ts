@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 const marker = "web/dist/.built";
 
-/** Makes web/dist; does nothing when it is up to date. */
-export async function buildWeb(): Promise<void> {
+/** Makes web/dist; does nothing when it is up to date. Rejects where the build fails, or `signal` ends it. */
+export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const want = await digestSources();
   if (await Deno.readTextFile(marker).catch(() => "") === want) return;
   console.log("Building the app…");
@@ -26,7 +26,9 @@ export async function buildWeb(): Promise<void> {
     ],
     // Whoever asks (a test has another), what is built is what is shipped.
     env: { NODE_ENV: "production" },
+    signal,
   }).output();
+  signal?.throwIfAborted();
   // What a build has to say interests those whose build failed.
   if (!build.success) {
     const said = [build.stdout, build.stderr].map((bytes) => new TextDecoder().decode(bytes));

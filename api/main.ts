@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { startEmbedded } from "../db/embedded.ts";
 import { type Listener, startListener } from "../db/listen.ts";
 import { apiLogin, migrate } from "../db/migrate.ts";
-import { connectDatabase, disconnectDatabase, platform } from "../db/tenant.ts";
+import { connectDatabase, disconnectDatabase } from "../db/tenant.ts";
 import { createApp } from "./app.ts";
 import { ChannelHost, createChannelHost } from "./channels/host.ts";
 import { appFiles, keepAppFiles } from "./core/http/app-files.ts";
@@ -14,6 +14,10 @@ import { findJobs, startWorker, type Worker } from "./core/jobs.ts";
 import { log } from "./core/log.ts";
 import { setMediaRoot } from "./core/media/media.ts";
 import { metrics } from "./core/metrics.ts";
+import { buryDead } from "./core/processes/bury.ts";
+import { live, type Living, PROCESS_ID } from "./core/processes/self.ts";
+import { catchStrays } from "./core/processes/strays.ts";
+import { countSetAside } from "./core/processes/set-aside.ts";
 import { markStopping } from "./core/ready.ts";
 import { findTimed, startCron } from "./core/timed.ts";
 import type { Api } from "./core/http/route.ts";
@@ -32,27 +36,65 @@ export interface Running {
   address: string | null;
   /** The first super user, when this start made it. */
   first: { email: string; password?: string } | null;
+  /** What waits for the operator. */
+  setAside: { bodies: number; jobs: number };
   stop(): Promise<void>;
 }
 
 /** The reason why a start failed, in one sentence for the person who started it. */
 export class StartError extends Error {}
 
-const HEARTBEAT_MS = 5_000;
 /** In-flight work has this long to end (proof R18). */
 const GRACE_MS = 10_000;
 
-/** Starts the process. `appRoot`: another build of the app than `web/dist`. */
-export async function start(given: ReturnType<typeof readEnv>, appRoot?: string): Promise<Running> {
+/** What has begun, as far as a start came. */
+interface Parts {
+  database: { url: string; stop: () => Promise<void> };
+  listener: Listener;
+  stream: Stream;
+  living: Living;
+  channels: ChannelHost;
+  server: { port: number; stop: () => Promise<void> };
+  worker: Worker;
+  stopCron: () => void;
+}
+
+/**
+ * Starts the process. `appRoot`: another build of the app than `web/dist`. `signal` ends a start that is under way. A start that does not
+ * come to its end leaves nothing behind, and rejects.
+ */
+export async function start(
+  given: ReturnType<typeof readEnv>,
+  appRoot?: string,
+  signal?: AbortSignal,
+): Promise<Running> {
+  catchStrays();
+  const parts: Partial<Parts> = {};
+  try {
+    return await begin(parts, given, appRoot, () => signal?.throwIfAborted());
+  } catch (error) {
+    await stopAll(parts);
+    throw error;
+  }
+}
+
+/** `goOn` throws where the start is to end. */
+async function begin(
+  parts: Partial<Parts>,
+  given: ReturnType<typeof readEnv>,
+  appRoot: string | undefined,
+  goOn: () => void,
+): Promise<Running> {
+  goOn();
   await writable(given.DATA_DIR);
   const secret = await readSecret(given);
   setSecret(secret);
   setMediaRoot(join(given.DATA_DIR, "media"));
-  const database = await openDatabase(given, secret);
-  const listener = startListener(database.url);
-  const processId = crypto.randomUUID();
+  const database = parts.database = await openDatabase(given, secret);
+  goOn();
+  const listener = parts.listener = startListener(database.url);
   const has = (role: "api" | "worker" | "channels") => given.ROLES.includes(role);
-  const stream = has("api") ? new Stream(listener, await readEpoch()) : null;
+  const stream = parts.stream = has("api") ? new Stream(listener, await readEpoch()) : undefined;
   const env: Env = {
     ...given,
     SECRET_KEY: secret,
@@ -62,7 +104,20 @@ export async function start(given: ReturnType<typeof readEnv>, appRoot?: string)
   setUpOutside(env);
   setTicketEffects(ticketEffects);
   await vapidKeys();
-  const channels = await createChannelHost({ env, stream, listener, sessions: has("channels"), processId });
+  const living = parts.living = await live(given.DATA_DIR, {
+    roles: given.ROLES,
+    workers: () => parts.worker?.ids ?? [],
+    beat: () => metrics.streams.set(stream?.clients ?? 0),
+  });
+  const channels = parts.channels = await createChannelHost({
+    env,
+    stream: stream ?? null,
+    listener,
+    sessions: has("channels"),
+    processId: PROCESS_ID,
+  });
+  // What this process had before it was killed is free, and nobody reads of a line that is not there.
+  if (await buryDead(given.DATA_DIR)) channels.look();
   // A company begins with the channel that the house itself is.
   const first = await firstStart(env);
   const app = appFiles(given.DATA_DIR, appRoot);
@@ -70,45 +125,39 @@ export async function start(given: ReturnType<typeof readEnv>, appRoot?: string)
     // A start without a build still serves the API.
     await keepAppFiles(app).catch((error) => log.warn("files of the app could not be kept", { error }));
   }
-  const server = has("api") ? listen(env, createApp({ env, stream, channels, app })) : null;
-  const worker = has("worker") ? await startWorker(database.url, await findJobs()) : null;
-  const stopCron = has("worker") ? startCron(await findTimed(), { ownerUrl: database.url, channels }) : () => {};
-  const beat = startHeartbeat(processId, given.ROLES, worker, stream);
+  goOn();
+  if (has("api")) parts.server = listen(env, createApp({ env, stream: stream ?? null, channels, app }));
+  if (has("worker")) {
+    parts.worker = await startWorker(database.url, await findJobs());
+    // Before it dies with a job of which nobody knows that it was its own.
+    await living.say();
+    parts.stopCron = startCron(await findTimed(), { dataDir: given.DATA_DIR, channels });
+  }
+  goOn();
   return {
     env,
-    address: server
-      ? `${env.TLS_CERT ? "https" : "http"}://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${server.port}`
+    address: parts.server
+      ? `${env.TLS_CERT ? "https" : "http"}://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${parts.server.port}`
       : null,
     first,
-    stop: () => stopAll({ beat, stopCron, stream, server, worker, channels, listener, processId, database }),
+    setAside: await countSetAside(),
+    stop: () => stopAll(parts),
   };
 }
 
-interface Parts {
-  beat: ReturnType<typeof setInterval>;
-  stopCron: () => void;
-  stream: Stream | null;
-  server: { stop: () => Promise<void> } | null;
-  worker: Worker | null;
-  channels: ChannelHost;
-  listener: Listener;
-  processId: string;
-  database: { stop: () => Promise<void> };
-}
 /** In order: no new work, streams told to come back, what runs ends, then the database. */
-async function stopAll(parts: Parts): Promise<void> {
+async function stopAll({ stopCron, stream, server, worker, channels, living, listener, database }: Partial<Parts>) {
   markStopping();
-  clearInterval(parts.beat);
-  parts.stopCron();
-  parts.stream?.stop();
+  stopCron?.();
+  stream?.stop();
   await Promise.race([
-    Promise.allSettled([parts.server?.stop(), parts.worker?.stop(), parts.channels.stop()]),
+    Promise.allSettled([server?.stop(), worker?.stop(), channels?.stop()]),
     new Promise((resolve) => setTimeout(resolve, GRACE_MS)),
   ]);
-  await platform()`delete from app.processes where id = ${parts.processId}`.catch(() => {});
-  await parts.listener.stop().catch(() => {});
-  await disconnectDatabase(2);
-  await parts.database.stop();
+  await living?.leave();
+  await listener?.stop().catch(() => {});
+  if (database) await disconnectDatabase(2);
+  await database?.stop();
 }
 
 async function writable(folder: string): Promise<void> {
@@ -175,21 +224,4 @@ function readPem(variable: string, path: string): string {
   } catch {
     throw new StartError(`${variable} ${path} cannot be read: give this user the right to, or name another file.`);
   }
-}
-
-/** Says that this process lives, so that others leave its jobs alone. */
-function startHeartbeat(
-  id: string,
-  roles: string[],
-  worker: Worker | null,
-  stream: Stream | null,
-): ReturnType<typeof setInterval> {
-  const beat = async () => {
-    metrics.streams.set(stream?.clients ?? 0);
-    await platform()`
-      insert into app.processes (id, roles, workers) values (${id}, ${roles.join(",")}, ${worker?.ids ?? []})
-      on conflict (id) do update set seen = now(), workers = excluded.workers`.catch(() => {});
-  };
-  void beat();
-  return setInterval(beat, HEARTBEAT_MS);
 }

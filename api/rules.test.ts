@@ -26,7 +26,7 @@ test("no file is longer than one can read in one go", () => {
 
 test("the platform's door is opened only where something belongs to no company", () => {
   const may =
-    /^(db\/|api\/(main|first-start)\.ts|api\/commands\/|api\/channels\/|api\/core\/(live\/|ready|epoch|media\/|testing|cron|sweep|access\/|secrets\/)|api\/features\/((automation|factors|session|companies|plans|settings|users)\/|connections\/accounts\.ts))/;
+    /^(db\/|api\/(main|first-start)\.ts|api\/commands\/|api\/channels\/|api\/core\/(live\/|ready|epoch|media\/|testing|cron|sweep|access\/|secrets\/|processes\/)|api\/features\/((automation|factors|session|companies|plans|settings|users)\/|connections\/accounts\.ts))/;
   const offences = all.filter((s) =>
     !isTest(s.path) && /\b(asPlatform|platform)\b.*from ".*tenant\.ts"/.test(s.text) && !may.test(s.path)
   ).map((s) => s.path);
@@ -53,6 +53,7 @@ test("jobs, timed work and what is kept for a time are declared where they are f
     [/^export const \w+ = job\(/m, /\/jobs\.ts$/],
     [/\btimed\("/, /\/cron\.ts$/],
     [/\bkeep\(\s*"/, /\/retention\.ts$/],
+    [/\batDeath\("/, /\/deaths\.ts$/],
   ];
   const offences = all.filter((s) => s.path.startsWith("api/") && !isTest(s.path)).flatMap((s) =>
     places.filter(([declares, place]) => declares.test(code(s)) && !place.test(s.path)).map(() => s.path)

@@ -27,6 +27,7 @@ const platform: Record<string, string> = {
   broadcasts: "told to all companies",
   inbound_raw: "one body can hold several companies' events",
   processes: "who is alive",
+  job_deaths: "counts jobs of everybody",
 };
 
 /** Columns that name a file which is no row of app.media. */

@@ -454,11 +454,22 @@ create table app.inbound_raw (
   attempts integer not null default 0,
   failure text,
   signed_for text,
+  taken_by uuid[] not null default '{}'::uuid[],
+  deaths integer not null default 0,
+  set_aside_at timestamp with time zone,
   PRIMARY KEY (id)
 );
 -- no row security
 CREATE INDEX inbound_raw_age ON app.inbound_raw USING brin (received_at);
 CREATE INDEX inbound_raw_waiting ON app.inbound_raw USING btree (id) WHERE (processed_at IS NULL);
+
+create table app.job_deaths (
+  job_id bigint not null,
+  deaths integer not null,
+  last_at timestamp with time zone not null default now(),
+  PRIMARY KEY (job_id)
+);
+-- no row security
 
 create table app.leases (
   company_id bigint not null default app.company_id(),
@@ -789,6 +800,7 @@ create table app.processes (
   workers text[] not null default '{}'::text[],
   started timestamp with time zone not null default now(),
   seen timestamp with time zone not null default now(),
+  machine text not null default ''::text,
   PRIMARY KEY (id)
 );
 -- no row security

@@ -108,6 +108,11 @@ export class ChannelHost implements ChannelPort {
     this.options.listener.notify(CHANNEL, `!${companyId}:${connectionId}`);
   }
 
+  /** Something may be free: takes it now instead of at the next turn. */
+  look(): void {
+    if (this.options.sessions) void this.#tick();
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timers.forEach(clearInterval);

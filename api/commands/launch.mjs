@@ -1,6 +1,6 @@
 // The only file that Node runs: installs the packages when the lock file has changed, then hands over to Deno.
 // Signals are passed on, and the exit code comes back, so that Ctrl-C and supervisors reach the real process.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,16 +11,53 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const windows = process.platform === "win32";
 const marker = join(root, "node_modules", ".recado-lock");
 
-function install() {
+/** Ends what runs now; nothing is begun any more once it was called. */
+let pass = () => {};
+let told = false;
+const stop = (signal) => {
+  told = true;
+  pass(signal);
+};
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
+// npm passes a signal to its shell alone, which ends without a word to us.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop("SIGTERM");
+  }, 200);
+  watch.unref();
+}
+
+/** Runs a program to its end; answers its exit code. `group`: it has helpers of its own, which end with it. */
+async function run(program, args, options, group = false) {
+  const child = spawn(program, args, { cwd: root, ...options, detached: group });
+  pass = (signal) => {
+    try {
+      if (group) process.kill(-child.pid, signal);
+      else child.kill(signal);
+    } catch { /* it has ended */ }
+  };
+  return await new Promise((resolve) => {
+    child.on("error", () => resolve(1));
+    child.on("exit", (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+async function install() {
   const want = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
   if (existsSync(marker) && readFileSync(marker, "utf8") === want) return;
   console.log("Installing packages…");
-  const done = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
-    shell: windows,
-  });
-  if (done.status !== 0) {
+  const stdio = ["ignore", "ignore", "inherit"];
+  const code = await run(
+    "npm",
+    ["ci", "--no-audit", "--no-fund", "--loglevel=error"],
+    { stdio, shell: windows },
+    !windows,
+  );
+  if (told) process.exit(1);
+  if (code !== 0) {
     console.error("The packages could not be installed; npm says why above.");
     process.exit(1);
   }
@@ -36,11 +73,7 @@ function denoPath() {
   return join(root, "node_modules", "@deno", `${process.platform}-${arch}${suffix}`, windows ? "deno.exe" : "deno");
 }
 
-install();
+await install();
 const [command, ...rest] = process.argv.slice(2);
-const child = spawn(denoPath(), ["run", "-A", "--quiet", join(root, "api", "commands", `${command}.ts`), ...rest], {
-  cwd: root,
-  stdio: "inherit",
-});
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+const script = join(root, "api", "commands", `${command}.ts`);
+process.exit(await run(denoPath(), ["run", "-A", "--quiet", script, ...rest], { stdio: "inherit" }));

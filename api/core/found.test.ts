@@ -29,7 +29,7 @@ beforeAll(async () => {
   await Deno.writeTextFile(
     at("features/pets/cron.ts"),
     `import { timed } from ${core("timed.ts")};
-     export const walk = timed("walk", 20, ({ ownerUrl }) => Promise.resolve(globalThis.did.push(ownerUrl)));\n`,
+     export const walk = timed("walk", 20, ({ dataDir }) => Promise.resolve(globalThis.did.push(dataDir)));\n`,
   );
   await Deno.writeTextFile(
     at("features/pets/retention.ts"),
@@ -80,8 +80,8 @@ describe("jobs", () => {
 });
 
 test("timed work that any cron.ts declares comes round again", async () => {
-  const stop = startCron(await findTimed(rooms()), { ownerUrl: "owner", channels: {} as never });
-  await expect.poll(() => did.filter((one) => one === "owner").length).toBeGreaterThan(1);
+  const stop = startCron(await findTimed(rooms()), { dataDir: "folder", channels: {} as never });
+  await expect.poll(() => did.filter((one) => one === "folder").length).toBeGreaterThan(1);
   stop();
   expect((await findTimed()).map(({ name }) => name)).toEqual(expect.arrayContaining(
     ["gauges", "inbound", "outages", "processes", "retention", "silent", "timed"],

@@ -100,6 +100,11 @@ export async function startWorker(connectionString: string, jobs: readonly Job[]
   const ids: string[] = [];
   // A job's lock names the pool, not the worker of the pool that has it.
   events.on("pool:create", ({ workerPool }: { workerPool: { id: string } }) => ids.push(workerPool.id));
+  events.on(
+    "job:failed",
+    ({ job }: { job: { id: string; task_identifier: string; attempts: number } }) =>
+      log.error("a job was set aside", { task: job.task_identifier, job: Number(job.id), attempts: job.attempts }),
+  );
   const taskLists = new Map<JobClass, TaskList>();
   for (const declared of jobs) {
     const taskList = taskLists.get(declared.class) ?? {};
@@ -130,18 +135,6 @@ export async function startWorker(connectionString: string, jobs: readonly Job[]
     runners.push(runner);
   }
   return { ids, stop: async () => void await Promise.all(runners.map((runner) => runner.stop())) };
-}
-
-/** Frees jobs that dead workers held; graphile itself would wait four hours. */
-export async function unlockWorkers(connectionString: string, workerIds: string[]): Promise<void> {
-  if (!workerIds.length) return;
-  const { makeWorkerUtils } = await import("graphile-worker");
-  const utils = await makeWorkerUtils({ connectionString, logger: quiet as never });
-  try {
-    await utils.forceUnlockWorkers(workerIds);
-  } finally {
-    await utils.release();
-  }
 }
 
 /** graphile's log lines carry payloads; only its errors are passed on, without them. */

@@ -4,11 +4,13 @@ import type { Identity, IdentityRule, Manifest } from "../../channels/sdk/mod.ts
 
 let builtIn: string | undefined;
 const rules = new Map<string, IdentityRule>();
+const linked = new Set<string>();
 
 /** Told by the host of the plugins, before anything comes in. */
 export function noteManifests(manifests: Iterable<Manifest>): void {
   for (const manifest of manifests) {
     if (manifest.builtIn) builtIn = manifest.id;
+    if (manifest.abilities.link) linked.add(manifest.id);
     for (const rule of manifest.identities) rules.set(rule.kind, rule);
   }
 }
@@ -16,6 +18,10 @@ export function noteManifests(manifests: Iterable<Manifest>): void {
 /** The channel that every company begins with, where there is one. */
 export function builtInChannel(): string | undefined {
   return builtIn;
+}
+/** Whether a connection of this channel is a device that is linked by a code, and has a socket of its own. */
+export function isLinked(channel: string): boolean {
+  return linked.has(channel);
 }
 /** What a kind of identity is, where a channel of this process has it. */
 export function identityRule(kind: string): IdentityRule | undefined {

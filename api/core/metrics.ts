@@ -43,6 +43,13 @@ export const metrics = {
     help: "Raw provider bodies not processed yet.",
     registers,
   }),
+  setAside: new Gauge({
+    name: "recado_set_aside",
+    help:
+      "What was tried for so long, or ended its process so often, that it is not tried again: body (of a provider), job.",
+    labelNames: ["kind"],
+    registers,
+  }),
   pushes: new Counter({
     name: "recado_pushes_total",
     help: "Pushes to people's devices by result: sent, later (tried again), failed, removed (the device is gone).",
@@ -58,6 +65,12 @@ export const metrics = {
     name: "recado_paced_sent_total",
     help: "Automated messages sent at a pace: reply (the customer wrote within a day), cold.",
     labelNames: ["budget"],
+    registers,
+  }),
+  uncaught: new Counter({
+    name: "recado_errors_uncaught_total",
+    help: "Errors that nobody caught: promise, callback. Each is a fault of a program; the process goes on.",
+    labelNames: ["kind"],
     registers,
   }),
   leases: new Gauge({ name: "recado_leases", help: "Connections this process holds.", registers }),

@@ -6,8 +6,7 @@ import type { ChannelPort } from "./parts.ts";
 
 /** What timed work is given besides the database. */
 export interface Surroundings {
-  /** The address of the database as its owner. */
-  ownerUrl: string;
+  dataDir: string;
   channels: ChannelPort;
 }
 export interface Timed {

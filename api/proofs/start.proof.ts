@@ -46,10 +46,10 @@ interface Started {
   output: () => string;
   ended: Promise<number>;
 }
-/** The real command, through Node, as a person types it. */
-function npmStart(env: Record<string, string>, command = "start"): Started {
-  const child = new Deno.Command("node", {
-    args: ["api/commands/launch.mjs", command],
+/** The real command, through Node, as a person types it; or through npm. */
+function npmStart(env: Record<string, string>, command = "start", npm = false): Started {
+  const child = new Deno.Command(npm ? "npm" : "node", {
+    args: npm ? ["run", command] : ["api/commands/launch.mjs", command],
     env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? "/tmp", LOG_FORMAT: "json", ...env },
     clearEnv: true,
     stdin: "null",
@@ -125,7 +125,7 @@ describe("npm start", () => {
 
     again.child.kill("SIGKILL");
     const pid = await Deno.readTextFile(join(folder, "postgres", "postmaster.pid"));
-    await killProduct(port);
+    for (const one of await productsOn(port)) Deno.kill(one, "SIGKILL");
     const adopting = npmStart(env);
     await ready(port, adopting);
     expect(await Deno.readTextFile(join(folder, "postgres", "postmaster.pid"))).toBe(pid);
@@ -134,8 +134,28 @@ describe("npm start", () => {
     await adopting.ended;
   });
 
-  /** SIGKILL of the launcher leaves the product running; this ends it the same way. */
-  async function killProduct(port: number): Promise<void> {
+  const there = (path: string) => Deno.stat(path).then(() => true, () => false);
+  test.each([
+    ["as soon as it is begun", (_: string) => true],
+    ["while PostgreSQL is made", (folder: string) => there(join(folder, "postgres"))],
+    ["when PostgreSQL runs and nothing else", (folder: string) => there(join(folder, "postgres", "postmaster.pid"))],
+    ["amid the migrations", (_: string, output: string) => output.includes("migrated")],
+    ["when it is ready", (_: string, output: string) => output.includes("Recado runs at")],
+  ])("npm start that is told to stop %s ends, and nothing is left running", async (_, moment) => {
+    const [port, folder] = [await freePort(), await newFolder()];
+    const started = npmStart({ PORT: String(port), DATA_DIR: folder }, "start", true);
+    await until("its moment", () => moment(folder, started.output()));
+    started.child.kill("SIGTERM");
+    await started.ended;
+    await until("nothing runs", async () => (await productsOn(port)).length === 0, 30).finally(async () => {
+      for (const one of await productsOn(port)) Deno.kill(one, "SIGKILL");
+    });
+    await until("PostgreSQL to be gone", async () => !await there(join(folder, "postgres", "postmaster.pid")), 20);
+    expect(started.output()).not.toContain("could not start");
+  });
+
+  /** The product's processes: SIGKILL of the launcher leaves them running. */
+  async function productsOn(port: number): Promise<number[]> {
     const listening = await new Deno.Command("sh", {
       args: [
         "-c",
@@ -143,12 +163,14 @@ describe("npm start", () => {
       ],
       stdout: "piped",
     }).output();
+    const found: number[] = [];
     for (
       const pid of new TextDecoder().decode(listening.stdout).split("\n").map(Number).filter((n) => n && n !== Deno.pid)
     ) {
       const name = await Deno.readTextFile(`/proc/${pid}/comm`).catch(() => "");
-      if (name.startsWith("deno")) Deno.kill(pid, "SIGKILL");
+      if (name.startsWith("deno")) found.push(pid);
     }
+    return found;
   }
 
   test.each([

@@ -8,6 +8,7 @@ import { readBytes } from "../../core/http/input.ts";
 import { log } from "../../core/log.ts";
 import { metrics } from "../../core/metrics.ts";
 import type { Api } from "../../core/http/route.ts";
+import { PROCESS_ID } from "../../core/processes/self.ts";
 import { readConnection } from "../lines/connections.ts";
 import { ownerOf } from "../../features/connections/accounts.ts";
 import { openSettings } from "../../features/connections/settings.ts";
@@ -46,7 +47,9 @@ export function mountWebhooks(http: Api["http"], plugins: ReadonlyMap<string, Ch
       if (!parsed) return c.json({ error: "ERR_BAD_REQUEST" }, 400);
       const [row] = await platform()<
         { id: number; at: Date }[]
-      >`insert into app.inbound_raw (channel, body, signed_for) values (${channel}, ${body}, ${signedFor}) returning id, received_at as at`;
+      >`insert into app.inbound_raw (channel, body, signed_for, taken_by) values (${channel}, ${body}, ${signedFor}, ${[
+        PROCESS_ID,
+      ]}::uuid[]) returning id, received_at as at`;
       void process({ ...row!, channel, signedFor }, parsed, plugins);
       return c.text("ok");
     });
@@ -95,7 +98,7 @@ async function ownConnection(channel: string, id: string): Promise<Record<string
 /** Carries out what a body says. Events of one conversation keep their order; one that fails does not stop the others. */
 async function process(
   { id, channel, at, signedFor }: { id: number; channel: string; at: Date; signedFor: string | null },
-  parsed: ReturnType<Webhook["parse"]>,
+  parsed: ReturnType<Webhook["parse"]> & { failure?: string },
   plugins: ReadonlyMap<string, ChannelPlugin>,
 ): Promise<void> {
   for (const part of parsed.unparsed) {
@@ -106,7 +109,7 @@ async function process(
       reason: part.reason,
     });
   }
-  const failures: string[] = [];
+  const failures: string[] = parsed.failure ? [parsed.failure] : [];
   for (const routed of parsed.events) {
     const event = plugins.get(routed.channel)?.manifest.wholeSeconds ? placed(routed, at) : routed;
     const failure = await deliver(event, signedFor);
@@ -118,7 +121,7 @@ async function process(
     await platform()`
       update app.inbound_raw set processed_at = ${
       failures.length ? null : new Date()
-    }, attempts = greatest(attempts, 1), failure = ${note} where id = ${id}`
+    }, attempts = greatest(attempts, 1), failure = ${note}, taken_by = array_remove(taken_by, ${PROCESS_ID}::uuid) where id = ${id}`
       .catch(() => {});
   } else markProcessed(id);
 }
@@ -173,23 +176,51 @@ async function deliver({ channel, account, event }: RoutedEvent, signedFor: stri
   }
 }
 
+/** The first pause before a body is taken up again, s; each further one is twice as long, the last nearly a day. */
 const RETRY_AFTER_S = 5;
-const MAX_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 15;
+/** A body that was at work when so many processes died is not tried again. */
+const MAX_DEATHS = 3;
 export const SWEEP_SIZE = 100;
 
-/** Bodies that were acknowledged but not carried out: their process died, or an event failed. Returns how many it took up. */
+/**
+ * Bodies that were acknowledged but not carried out: their process died, or an event failed. Returns how many it took up. One that ends
+ * its process each time, or fails for a day, is set aside.
+ */
 export async function sweepRaw(plugins: ReadonlyMap<string, ChannelPlugin>): Promise<number> {
+  await setAside();
   const rows = await platform()<
     { id: number; channel: string; body: Uint8Array; at: Date; signedFor: string | null }[]
   >`
     update app.inbound_raw set attempts = attempts + 1 where id in (
       select id from app.inbound_raw
-      where processed_at is null and attempts < ${MAX_ATTEMPTS} and received_at < now() - make_interval(secs => ${RETRY_AFTER_S} * power(2, least(attempts, 8)))
+      where processed_at is null and set_aside_at is null and received_at < now() - make_interval(secs => ${RETRY_AFTER_S} * power(2, attempts))
       order by id limit ${SWEEP_SIZE} for update skip locked)
     returning id, channel, body, received_at as at, signed_for as "signedFor"`;
   for (const row of rows.sort((a, b) => a.id - b.id)) {
     const webhook = plugins.get(row.channel)?.webhook;
-    if (webhook) await process(row, webhook.parse(row.body), plugins);
+    if (!webhook) continue;
+    // Only the one at work, and one at a time: which body a process died of is known then.
+    await platform()`update app.inbound_raw set taken_by = taken_by || ${PROCESS_ID}::uuid where id = ${row.id}`;
+    await process(row, parsed(webhook, row), plugins);
   }
   return rows.length;
+}
+
+/** A body that could be read when it came, and cannot any more, fails as its events do. */
+function parsed(webhook: Webhook, { id, channel, body }: { id: number; channel: string; body: Uint8Array }) {
+  try {
+    return webhook.parse(body);
+  } catch (error) {
+    log.error("a body cannot be read any more", { channel, raw: id, error });
+    return { events: [], unparsed: [], failure: (error as Error).name };
+  }
+}
+
+async function setAside(): Promise<void> {
+  const rows = await platform()<{ id: number; channel: string; deaths: number; attempts: number }[]>`
+    update app.inbound_raw set set_aside_at = now() where processed_at is null and set_aside_at is null
+      and (deaths >= ${MAX_DEATHS} or attempts >= ${MAX_ATTEMPTS})
+    returning id, channel, deaths, attempts`;
+  for (const { id, ...row } of rows) log.error("a provider's body was set aside", { raw: id, ...row });
 }

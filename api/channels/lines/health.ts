@@ -39,7 +39,7 @@ export async function sweepSilent(
     select c.company_id as "companyId", c.id, l.expires_at is not null and l.expires_at > now() as held, l.fence
     from app.connections c left join app.leases l on l.company_id = c.company_id and l.connection_id = c.id
     where c.channel = any (${channels as string[]}) and c.wanted and c.deleted_at is null and (
-      (c.status in ('CONNECTED', 'qrcode', 'PAIRING') and (l.connection_id is null or l.expires_at < now())
+      (c.status in ('CONNECTED', 'qrcode', 'PAIRING', 'OPENING') and (l.connection_id is null or l.expires_at < now())
         and greatest(c.alive_at, c.since) < now() - make_interval(secs => ${SILENT_S}))
       or (c.status = 'CONNECTED' and greatest(c.alive_at, c.since) < now() - make_interval(secs => ${DEAF_S})))
     order by c.company_id, c.id limit ${BATCH}`;

@@ -150,7 +150,7 @@ async function claimNext(line: OpenLine, contactId: number, inTurn: boolean): Pr
 /** Whether a webhook was acknowledged and never carried out, because its process died: the echo may be in it. */
 async function echoMayWait(): Promise<boolean> {
   const [row] = await platform()`
-    select 1 from app.inbound_raw where processed_at is null and failure is null and attempts < 20 and received_at < now() - interval '2 seconds' limit 1`;
+    select 1 from app.inbound_raw where processed_at is null and failure is null and set_aside_at is null and received_at < now() - interval '2 seconds' limit 1`;
   return row !== undefined;
 }
 

@@ -45,6 +45,8 @@ export function keepStrays(log: Log): void {
   if (watching) return;
   watching = true;
   globalThis.addEventListener("unhandledrejection", (event) => {
+    // Whoever runs this plugin has a wall of its own.
+    if (event.defaultPrevented) return;
     const { stack = "" } = event.reason instanceof Error ? event.reason : {};
     if (!/@whiskeysockets[\\/]baileys|[\\/]libsignal[\\/]/.test(stack)) return;
     event.preventDefault();

@@ -1,0 +1,85 @@
+// Bodies that were acknowledged and not carried out: taken up again, one at a time, and set aside when they end process after process.
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ChannelPlugin, Webhook } from "../../../channels/sdk/mod.ts";
+import { asPlatform, platform } from "../../../db/tenant.ts";
+import { fakeChannel } from "../../core/testing/session.ts";
+import { ownDatabase } from "../../core/testing/own-database.ts";
+import { PROCESS_ID } from "../../core/processes/self.ts";
+import { countSetAside } from "../../core/processes/set-aside.ts";
+import { sweepRaw } from "./webhooks.ts";
+
+beforeAll(() => ownDatabase());
+
+/** A channel that is called, and reads a body like this. */
+function called(id: string, parse: Webhook["parse"]): ReadonlyMap<string, ChannelPlugin> {
+  const webhook: Webhook = { challenge: () => null, verify: () => Promise.resolve(true), parse };
+  return new Map([[id, { ...fakeChannel(id, {}), webhook }]]);
+}
+const nothing = () => ({ events: [], unparsed: [] });
+
+async function body(channel: string, more: { deaths?: number; attempts?: number; text?: string } = {}) {
+  const { deaths = 0, attempts = 0, text = "x" } = more;
+  const [row] = await asPlatform((tx) =>
+    tx<{ id: number }[]>`
+      insert into app.inbound_raw (channel, body, deaths, attempts, received_at)
+      values (${channel}, ${
+      new TextEncoder().encode(text)
+    }, ${deaths}, ${attempts}, now() - interval '3 days') returning id`
+  );
+  return row!.id;
+}
+const now = async (id: number) =>
+  (await platform()<{ done: boolean; aside: boolean; attempts: number; failure: string | null }[]>`
+    select processed_at is not null as done, set_aside_at is not null as aside, attempts, failure from app.inbound_raw where id = ${id}`)[
+    0
+  ]!;
+
+describe("a body that was not carried out", () => {
+  test("is taken up, with a mark of who is at it, and only while it is at work", async () => {
+    const marks: number[] = [];
+    const looking = async () => {
+      const [row] = await platform()<{ n: number }[]>`
+        select count(*)::int as n from app.inbound_raw where ${PROCESS_ID} = any (taken_by) and processed_at is null`;
+      marks.push(row!.n);
+    };
+    let last: Promise<void> = Promise.resolve();
+    const plugins = called("one-by-one", () => (last = looking(), nothing()));
+    const ids = [await body("one-by-one"), await body("one-by-one")];
+    expect(await sweepRaw(plugins)).toBeGreaterThanOrEqual(2);
+    await last;
+    await expect.poll(async () => (await Promise.all(ids.map(now))).map(({ done }) => done)).toEqual([true, true]);
+    expect(marks[0]).toBe(1);
+  });
+
+  test("that ended its process three times is set aside, the operator is told, and the others go on", async () => {
+    const read: string[] = [];
+    const plugins = called("deadly", (bytes) => (read.push(new TextDecoder().decode(bytes)), nothing()));
+    const before = await countSetAside();
+    const [deadly, doubtful] = [
+      await body("deadly", { deaths: 3, text: "deadly" }),
+      await body("deadly", { deaths: 2, text: "doubtful" }),
+    ];
+    await sweepRaw(plugins);
+    expect(read).toEqual(["doubtful"]);
+    expect(await now(deadly)).toMatchObject({ done: false, aside: true });
+    await expect.poll(() => now(doubtful)).toMatchObject({ done: true, aside: false });
+    expect((await countSetAside()).bodies).toBe(before.bodies + 1);
+  });
+
+  test("that failed for a day is set aside too", async () => {
+    const id = await body("failing", { attempts: 15 });
+    await sweepRaw(called("failing", nothing));
+    expect(await now(id)).toMatchObject({ done: false, aside: true });
+  });
+
+  test("that cannot be read any more fails alone", async () => {
+    const plugins = called("odd", (bytes) => {
+      if (new TextDecoder().decode(bytes) === "odd") throw new TypeError("odd");
+      return nothing();
+    });
+    const [odd, good] = [await body("odd", { text: "odd" }), await body("odd")];
+    await sweepRaw(plugins);
+    await expect.poll(() => now(good)).toMatchObject({ done: true });
+    expect(await now(odd)).toMatchObject({ done: false, aside: false, attempts: 1, failure: "TypeError" });
+  });
+});
