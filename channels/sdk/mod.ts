@@ -101,14 +101,17 @@ export interface ReactionEvent extends Base {
   emoji: string | null;
   fromMe: boolean;
 }
-export interface EditEvent extends Base {
-  kind: "edit";
+/** Who changes a message, where the plugin could not look at it: then it counts only in this conversation and by who wrote it. */
+interface Changed extends Base {
   targetId: string;
+  by?: { peer: Peer; sender?: Peer };
+}
+export interface EditEvent extends Changed {
+  kind: "edit";
   text: string;
 }
-export interface RemoveEvent extends Base {
+export interface RemoveEvent extends Changed {
   kind: "remove";
-  targetId: string;
 }
 /** Two identities are one person, or a person's number has changed. */
 export interface IdentityEvent extends Base {

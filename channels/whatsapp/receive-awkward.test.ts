@@ -226,7 +226,7 @@ test.each(["unknown-stanza", "forged-sender", "message-without-id", "garbage-nod
   },
 );
 
-test("a message the host cannot store is tried again, and does not hold up other conversations for long", async () => {
+test("a message the host cannot store is tried again for as long as it takes, and confirmed only then; the next one comes after it", async () => {
   const shop = "5511999990122";
   simulator.person({ pn: shop, name: "Outra", business: "Outra" });
   const sleep = (ms: number, signal?: AbortSignal) => realClock.sleep(ms / 20, signal);
@@ -235,15 +235,20 @@ test("a message the host cannot store is tried again, and does not hold up other
   const receive = hasty.host.receive.bind(hasty.host);
   const stuck = "3AAAAAAAAAAAAAAAAAAA";
   let refuses = true;
+  let tries = 0;
   hasty.host.receive = (event) => {
     const refused = event.kind === "message" && event.externalId === stuck && refuses;
+    if (refused) tries++;
     return refused ? Promise.reject(new Error("no")) : receive(event);
   };
   await hasty.say(ANA, { kind: "text", text: "stuck" }, { id: stuck });
   const { id } = await hasty.say("5511988880121", { kind: "text", text: "goes on" });
-  await hasty.message(id);
-  expect(hasty.messages(stuck)).toEqual([]);
+  await until(() => tries > 3, "some tries");
+  const confirmed = () =>
+    simulator.state({ account: shop }).receipts.some(({ ids, type }) => ids.includes(stuck) && type === "delivered");
+  expect([hasty.messages(stuck), hasty.messages(id), confirmed()]).toEqual([[], [], false]);
   refuses = false;
+  await hasty.message(id);
   expect((await hasty.message(stuck)).content).toEqual({ type: "text", text: "stuck" });
   await allReceived(hasty.host);
   expect(hasty.messages(stuck)).toHaveLength(1);

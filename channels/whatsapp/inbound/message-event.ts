@@ -1,5 +1,5 @@
 // A message as Baileys hands it over → what the host is told. Live, replayed and past messages go the same way.
-import { proto, type WAMessage } from "@whiskeysockets/baileys";
+import { proto, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
 import type { Content, InboundEvent, MessageEvent, Peer } from "../../sdk/mod.ts";
 import { type Change, idOf, numberOf, read, text } from "./content.ts";
 import type { GroupBook } from "../people/groups.ts";
@@ -142,17 +142,28 @@ async function changeEvent(
   if (change.change === "reaction") {
     return { kind: "reaction", at, peer: await peerOf(line, message), targetId, emoji: change.emoji, fromMe };
   }
-  if (!fromMe && !await mayChange(line, message, change)) return null;
-  if (change.change === "remove") return { kind: "remove", at, targetId };
-  return { kind: "edit", at: Math.min(change.at ?? at, line.host.clock.now()), targetId, text: change.text };
+  const old = fromMe ? undefined : decodePayload(await line.host.payload(targetId))?.key;
+  if (old && !await mayChange(line, message, change, old)) return null;
+  const by = fromMe || old ? {} : { by: await changerOf(line, message) };
+  if (change.change === "remove") return { kind: "remove", at, targetId, ...by };
+  return { kind: "edit", at: Math.min(change.at ?? at, line.host.clock.now()), targetId, text: change.text, ...by };
+}
+/** It came before its message: the host looks at both once it has them. */
+async function changerOf(line: InboundLine, message: WAMessage): Promise<{ peer: Peer; sender?: Peer }> {
+  const sender = isInGroup(message) ? { sender: await senderOf(line, message) } : {};
+  return { peer: await peerOf(line, message), ...sender };
 }
 
 /** WhatsApp does not check who edits or deletes what: only the author may, in the same chat; an admin may delete in a group. */
-async function mayChange(line: InboundLine, message: WAMessage, { change, target }: Change): Promise<boolean> {
+async function mayChange(
+  line: InboundLine,
+  message: WAMessage,
+  { change }: Change,
+  old: WAMessageKey,
+): Promise<boolean> {
   const { names, groups } = line;
-  const old = decodePayload(await line.host.payload(idOf(target.id)))?.key;
   const chat = chatOf(message)!;
-  if (!old || names.wordFor(old.remoteJid) !== names.wordFor(chat, message.key.remoteJidAlt)) return false;
+  if (names.wordFor(old.remoteJid) !== names.wordFor(chat, message.key.remoteJidAlt)) return false;
   if (addressOf(chat).kind !== "group") return old.fromMe !== true;
   const author = names.wordFor(message.key.participant, message.key.participantAlt);
   if (old.fromMe !== true && author === names.wordFor(old.participant)) return true;

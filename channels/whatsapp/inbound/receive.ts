@@ -19,8 +19,6 @@ const AT_ONCE = 8;
 const PAUSES = [250, 1_000, 4_000, 15_000, 30_000, 30_000];
 /** The end of a call that rang while we were away comes within this time, if at all, ms. */
 const OVERDUE_MS = 3_000;
-/** How long WhatsApp waits for a confirmation while the host cannot store, ms: then what it gave is kept in memory alone. */
-const PATIENCE_MS = 5_000;
 /** Messages of which it is known that they were taken before their confirmation. */
 const TAKEN = 10_000;
 /** Pictures looked up on one occasion: of groups met for the first time. */
@@ -119,11 +117,9 @@ class Receiver {
     this.kept.queues.add(key, async () => void await work());
   }
 
-  /** Before its confirmation. Resolves when it is stored, or when it has taken too long. */
+  /** Before its confirmation. Resolves when it is stored, however long that takes. Throws NotStored where it could not be. */
   async takeFirst(message: WAMessage): Promise<void> {
     if (!isWanted(this.line, message)) return;
-    const { clock } = this.line.host;
-    const enough = new AbortController();
     const chat = chatOf(message)!;
     const { promise: stored, resolve, reject } = Promise.withResolvers<void>();
     this.#add(this.line.names.wordFor(chat, message.key.remoteJidAlt), async () => {
@@ -132,13 +128,11 @@ class Receiver {
         this.#remember(message);
         resolve();
       } catch (error) {
-        reject(error);
+        reject(error instanceof NotStored ? error : new NotStored("the host could not store it", { cause: error }));
         throw error;
       }
     });
-    stored.catch(() => {});
-    const late = clock.sleep(PATIENCE_MS, enough.signal).catch(() => {});
-    await Promise.race([stored, late]).finally(() => enough.abort());
+    await stored;
   }
   #remember(message: WAMessage): void {
     const { taken } = this.kept;

@@ -18,7 +18,7 @@ export async function fill(tx: Tx, line: InboundLine, event: MessageEvent): Prom
   const quotedId = event.quotedId ? await queries.quotedId(tx, line.id, event.quotedId) : null;
   const sender = event.sender ? JSON.stringify(await senderOf(tx, event.sender)) : null;
   await tx`
-    update app.messages set kind = ${said.kind}, body = case when is_deleted then '' else ${
+    update app.messages set kind = ${said.kind}, body = case when is_deleted then '' when is_edited then body else ${
     said.body.slice(0, 100_000)
   } end, media_id = ${mediaId}, data = ${said.data ? JSON.stringify(said.data) : null}::text::jsonb,
       quoted_id = ${quotedId}, is_forwarded = ${
@@ -29,7 +29,7 @@ export async function fill(tx: Tx, line: InboundLine, event: MessageEvent): Prom
   await fetchFile(tx, line.id, message.id, mediaId, said.media);
   await tx`
     update app.tickets set last_message = ${summary(said.kind, said.body)}
-    where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;
+    where not exists (select 1 from app.messages m where m.company_id = ${tx.companyId} and m.id = ${message.id} and (m.is_edited or m.is_deleted)) and company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;
   await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
   await tellTicket(tx, message.ticketId);
   return true;

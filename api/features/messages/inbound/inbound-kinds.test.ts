@@ -1,6 +1,6 @@
 // What a channel may tell besides plain words: what cannot be read yet, what is seen once, polls, calls, profiles, backlogs.
-import { expect, test } from "vitest";
-import type { CallEvent, MessageEvent } from "../../../../channels/sdk/mod.ts";
+import { describe, expect, test } from "vitest";
+import type { CallEvent, InboundEvent, MessageEvent } from "../../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../../db/tenant.ts";
 import { receive } from "../../../channels/inbound/inbound.ts";
 import { readPayload } from "../payloads.ts";
@@ -220,4 +220,80 @@ test("somebody of whom only the number is known is hidden with it", async () => 
     name: "5511*******01",
     number: "5511*******01",
   }]);
+});
+
+test("NUL and half characters in a text, a caption, a button, a name or an id are left out, and the message is shown", async () => {
+  const o = await office();
+  const odd = "a\u0000b\ud800";
+  const peer = { identities: [{ kind: "phone" as const, value: "5511955550177" }], name: `An\u0000a` };
+  const media = { kind: "document" as const, ref: "r", keep: true, fileName: `f\u0000.pdf` };
+  await o.says({ peer, externalId: `m\u0000dd`, content: { type: "text", text: odd } });
+  await o.says({ peer, content: { type: "media", media, caption: odd } });
+  await o.says({ peer, content: { type: "choice", title: odd, payload: odd } });
+  await receive(o.companyId, o.line, { kind: "edit", targetId: `m\u0000dd`, text: `c\u0000d`, at: Date.now() });
+  expect((await o.conversation()).map(({ body }) => body).sort()).toEqual(["ab\ufffd", "ab\ufffd", "cd"]);
+  expect((await o.admin.call(contacts.list, { query: {} })).contacts).toMatchObject([{ name: "Ana" }]);
+});
+
+describe("whoever knows a message's id", () => {
+  const bia = { identities: [{ kind: "phone" as const, value: "5511955550102" }], name: "Bia" };
+  const tell = (o: Awaited<ReturnType<typeof office>>, event: InboundEvent) => receive(o.companyId, o.line, event);
+  const at = Date.now();
+
+  test("reacts, edits and deletes in their own conversation alone", async () => {
+    const o = await office();
+    const id = await o.says();
+    await tell(o, { kind: "reaction", peer: bia, targetId: id, emoji: "👍", fromMe: false, at });
+    await tell(o, { kind: "edit", targetId: id, text: "trocado", by: { peer: bia }, at });
+    await tell(o, { kind: "remove", targetId: id, by: { peer: bia }, at });
+    expect(await o.conversation()).toMatchObject([{ body: "Oi", isEdited: false, isDeleted: false, reactions: [] }]);
+    await tell(o, { kind: "reaction", peer: ana, targetId: id, emoji: "👍", fromMe: false, at });
+    await tell(o, { kind: "edit", targetId: id, text: "certo", by: { peer: ana }, at });
+    expect(await o.conversation()).toMatchObject([{ body: "certo", isEdited: true, reactions: [{ emoji: "👍" }] }]);
+  });
+
+  test("does so before the message came as well: its own counts, another's does not", async () => {
+    const o = await office();
+    for (const [id, peer] of [["own", ana], ["other", bia]] as const) {
+      await tell(o, { kind: "reaction", peer, targetId: id, emoji: "👍", fromMe: false, at });
+      await tell(o, { kind: "edit", targetId: id, text: "trocado", by: { peer }, at });
+      await o.says({ externalId: id });
+    }
+    expect(await o.conversation()).toMatchObject([
+      { body: "trocado", isEdited: true, reactions: [{ emoji: "👍" }] },
+      { body: "Oi", isEdited: false, reactions: [] },
+    ]);
+  });
+
+  test("changes a member's message in a group only as that member", async () => {
+    const o = await office();
+    await o.within((tx) => tx`update app.connections set allow_groups = true where id = ${o.line}`);
+    const peer = { identities: [{ kind: "group" as const, value: "120363000000000001" }], name: "Família" };
+    const id = crypto.randomUUID();
+    await tell(o, { kind: "edit", targetId: id, text: "de outra", by: { peer, sender: bia }, at });
+    await tell(o, { kind: "edit", targetId: id, text: "da autora", by: { peer, sender: ana }, at });
+    await tell(o, {
+      kind: "message",
+      peer,
+      sender: ana,
+      externalId: id,
+      fromMe: false,
+      content: { type: "text", text: "Oi" },
+      at,
+    });
+    expect(await o.within((tx) => tx`select body, is_edited from app.messages`)).toEqual([{
+      body: "da autora",
+      is_edited: true,
+    }]);
+  });
+});
+
+test("what was edited before it could be read keeps its new text when it is filled", async () => {
+  const o = await office();
+  const id = await o.says({ placeholder: true });
+  await receive(o.companyId, o.line, { kind: "edit", targetId: id, text: "novo", at: Date.now() });
+  await o.says({ externalId: id, content: { type: "text", text: "velho" } });
+  expect(await o.conversation()).toMatchObject([{ body: "novo", isEdited: true, mediaType: "chat" }]);
+  const [ticket] = await o.within((tx) => tx`select last_message from app.tickets`);
+  expect(ticket).toEqual({ last_message: "novo" });
 });

@@ -3,6 +3,7 @@
 import type {
   EditEvent,
   MessageEvent,
+  Peer,
   ReactionEvent,
   RemoveEvent,
   StatusEvent,
@@ -153,14 +154,41 @@ async function earlyWatermark(tx: Tx, line: InboundLine, contactId: number, at: 
   return row?.ack ?? 0;
 }
 
+/** Somebody's reaction counts in their own conversation alone, whatever message it names. */
 export async function reaction(tx: Tx, line: InboundLine, event: ReactionEvent): Promise<string> {
   const message = await queries.lockByExternal(tx, line.id, event.targetId);
+  if (message && !await mayAct(tx, message, event)) return "refused";
   if (!message) return await park(tx, line, event, event.targetId, null);
   await applyUpdate(tx, message, event);
   return "reaction";
 }
+/** Whoever knows a message's id may name it: it is touched in its own conversation alone, and changed by who wrote it. */
+async function mayAct(tx: Tx, message: queries.MessageRow, event: Update): Promise<boolean> {
+  if (event.kind === "status") return true;
+  if (event.kind === "reaction") return event.fromMe || await isWith(tx, message.contactId, event.peer);
+  const { by } = event;
+  if (!by) return true;
+  if (message.fromMe || !await isWith(tx, message.contactId, by.peer)) return false;
+  return !by.sender || await wrote(tx, message.id, by.sender);
+}
+async function wrote(tx: Tx, id: number, { identities }: Peer): Promise<boolean> {
+  const [row] = await tx<{ sender: queries.Sender | null }[]>`
+    select sender from app.messages where company_id = ${tx.companyId} and id = ${id}`;
+  const names = (row?.sender?.identities ?? []).map(({ kind, value }) => `${kind}:${value}`);
+  return identities.some(({ kind, value }) => names.includes(`${kind}:${value}`));
+}
+/** Whether this contact is one of those that the peer's identities name. */
+async function isWith(tx: Tx, contactId: number, { identities }: Peer): Promise<boolean> {
+  const [row] = await tx`
+    select 1 from app.contact_identities i join unnest(${identities.map(({ kind }) => kind)}::text[], ${
+    identities.map(({ value }) => value)
+  }::text[]) as named (kind, value) on named.kind = i.kind and named.value = i.value
+    where i.company_id = ${tx.companyId} and i.contact_id = ${contactId} limit 1`;
+  return row !== undefined;
+}
 export async function edit(tx: Tx, line: InboundLine, event: EditEvent): Promise<string> {
   const message = await queries.lockByExternal(tx, line.id, event.targetId);
+  if (message && !await mayAct(tx, message, event)) return "refused";
   if (!message) return await park(tx, line, event, event.targetId, null);
   await applyUpdate(tx, message, event);
   return "edit";
@@ -168,6 +196,7 @@ export async function edit(tx: Tx, line: InboundLine, event: EditEvent): Promise
 /** Deleting a message deletes its parts: `<id>#1`, `<id>#2` … are of the same provider message. */
 export async function remove(tx: Tx, line: InboundLine, event: RemoveEvent): Promise<string> {
   const message = await queries.lockByExternal(tx, line.id, event.targetId);
+  if (message && !await mayAct(tx, message, event)) return "refused";
   if (!message) return await park(tx, line, event, event.targetId, null);
   await applyUpdate(tx, message, event);
   for (let part = 1; part <= MAX_PARTS; part++) {
@@ -219,7 +248,7 @@ export async function applyEarly(
     delete from app.early_updates where company_id = ${tx.companyId} and connection_id = ${line.id} and external_id = ${message.externalId} returning event`;
   for (const { event } of rows) {
     const row = await queries.lockByExternal(tx, line.id, message.externalId);
-    if (row) await applyUpdate(tx, row, event);
+    if (row && await mayAct(tx, row, event)) await applyUpdate(tx, row, event);
   }
   return rows.length > 0;
 }
