@@ -6,6 +6,7 @@ import { apiLogin, migrate } from "../db/migrate.ts";
 import { connectDatabase, disconnectDatabase } from "../db/tenant.ts";
 import { createApp } from "./app.ts";
 import { ChannelHost, createChannelHost } from "./channels/host.ts";
+import { setUpCallLimits } from "./core/access/call-limits.ts";
 import { appFiles, keepAppFiles } from "./core/http/app-files.ts";
 import { readEpoch } from "./core/epoch.ts";
 import type { Env, readEnv } from "./core/env.ts";
@@ -102,6 +103,7 @@ async function begin(
   };
   setUpPush(env);
   setUpOutside(env);
+  setUpCallLimits(env);
   setTicketEffects(ticketEffects);
   await vapidKeys();
   const living = parts.living = await live(given.DATA_DIR, {

@@ -58,6 +58,10 @@ export async function readAnswer<E extends Endpoint>(_e: E, response: Response):
   }
   if (response.ok) return value as Answer<E>;
   const parsed = ErrorBody.safeParse(value);
-  const body = parsed.success ? parsed.data : { error: `HTTP_${response.status}` };
+  const after = Number(response.headers.get("retry-after"));
+  const body = {
+    ...parsed.success ? parsed.data : { error: `HTTP_${response.status}` },
+    ...after > 0 ? { retryAfter: after } : {},
+  };
   throw new ApiError(response.status, body.error, body);
 }

@@ -96,5 +96,10 @@ export const VACATION_BACK_DAYS = 10;
 export const ROTATION_MINUTES = [0, 2, 5, 10, 15, 30, 45, 60] as const;
 /** Characters of a name in the chatbot's tree, at least and at most (docs/product/queues.md#options). */
 export const OPTION_NAME = { min: 4, max: 80 } as const;
+/** Calls of each class that one person may make in a minute, unless the operator says otherwise (docs/product/api.md#limits). */
+export const CALLS_PER_MINUTE = { reads: 1200, writes: 300, searches: 120, exports: 10, uploads: 60 } as const;
+/** So many people's worth of calls, and of visitors' asks, a company has. */
+export const COMPANY_SHARE = 10;
+export const VISITORS_SHARE = 100;
 /** How often a connection's token may be used for one call in a minute, where the call says nothing else. */
 export const TOKEN_CALLS_PER_MINUTE = 60;

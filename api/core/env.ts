@@ -1,5 +1,6 @@
 // The environment, read once and checked: the only file that touches Deno.env.
 import { z } from "zod";
+import { CALLS_PER_MINUTE } from "../contract/limits.ts";
 
 const url = z.url();
 const optional = z.string().optional().transform((v) => v || undefined);
@@ -8,6 +9,17 @@ const provider = (address: string) =>
   z.string().refine(isProvider, "it must be an https:// address, or one of this computer").default(address)
     .transform((text) => text.replace(/\/+$/, ""));
 const list = z.string().optional().default("").transform((v) => v.split(",").map((s) => s.trim()).filter(Boolean));
+
+/** `reads=2000,uploads=30`: calls of a class that one person may make in a minute; what is not named has its default. */
+const callLimits = list.transform((pairs, ctx) => {
+  const limits: Record<keyof typeof CALLS_PER_MINUTE, number> = { ...CALLS_PER_MINUTE };
+  for (const pair of pairs) {
+    const [, name = "", most = ""] = /^(\w+)=([1-9]\d{0,6})$/.exec(pair) ?? [];
+    if (Object.hasOwn(limits, name)) limits[name as keyof typeof limits] = Number(most);
+    else ctx.addIssue({ code: "custom", message: `${pair} is no class with its calls in a minute` });
+  }
+  return limits;
+});
 
 export const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
@@ -39,6 +51,7 @@ export const Env = z.object({
   MERCADOPAGO_URL: provider("https://api.mercadopago.com"),
   STRIPE_URL: provider("https://api.stripe.com/v1"),
   EGRESS_ALLOW: list,
+  CALL_LIMITS: callLimits,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LOG_FORMAT: z.enum(["pretty", "json"]).optional(),
 }).superRefine((env, ctx) => {

@@ -73,5 +73,11 @@ export const metrics = {
     labelNames: ["kind"],
     registers,
   }),
+  security: new Counter({
+    name: "recado_security_events_total",
+    help: "Sign-ins, refusals, bad signatures and limits that held.",
+    labelNames: ["what"],
+    registers,
+  }),
   leases: new Gauge({ name: "recado_leases", help: "Connections this process holds.", registers }),
 };

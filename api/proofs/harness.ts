@@ -241,6 +241,8 @@ export async function openWorld(
         META_VERIFY_TOKEN: "proof-verify",
         META_GRAPH_URL: meta.url,
         LOG_LEVEL: "warn",
+        // One person here works like many.
+        CALL_LIMITS: "reads=1000000,writes=1000000,searches=1000000,exports=1000000,uploads=1000000",
         ...typeof env === "function" ? env(index, database.url) : env,
       }, appRoot ? [appRoot] : []);
       products.push(product);

@@ -3,6 +3,7 @@
 import type { ChannelPlugin, Manifest, RoutedEvent, Webhook, WebhookSecrets } from "../../../channels/sdk/mod.ts";
 import { platform } from "../../../db/tenant.ts";
 import { refuse } from "../../contract/errors.ts";
+import { securityEvent } from "../../core/access/security-events.ts";
 import type { Env } from "../../core/env.ts";
 import { readBytes } from "../../core/http/input.ts";
 import { log } from "../../core/log.ts";
@@ -41,7 +42,10 @@ export function mountWebhooks(http: Api["http"], plugins: ReadonlyMap<string, Ch
         webhook.verify(c.req.raw.headers, body, operators),
         own ? webhook.verify(c.req.raw.headers, body, own) : false,
       ]);
-      if (!forAll && !forOne) return c.json({ error: "ERR_INVALID_TOKEN" }, 401);
+      if (!forAll && !forOne) {
+        securityEvent("signature", { channel, address: c.get("address") });
+        return c.json({ error: "ERR_INVALID_TOKEN" }, 401);
+      }
       const signedFor = forAll ? null : c.req.param("connectionId") ?? null;
       const parsed = readable(webhook, body);
       if (!parsed) return c.json({ error: "ERR_BAD_REQUEST" }, 400);

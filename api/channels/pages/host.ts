@@ -8,6 +8,7 @@ import {
 } from "../../../channels/sdk/mod.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { eventName } from "../../contract/event.ts";
+import { VISITORS_SHARE } from "../../contract/limits.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { answerFile } from "../../core/media/route.ts";
 import { type FileKind, inspect, keepBytes } from "../../core/media/media.ts";
@@ -74,7 +75,8 @@ export function pageHost({ stream, ...around }: PageSurroundings, row: Connectio
       const file = theirs && await pageFile(theirs, name);
       return file ? await answerFile(companyId, name, file) : null;
     },
-    allow: (what, who, perMinute) => allow(`page:${what}:${who}`, perMinute),
+    allow: (what, who, perMinute) =>
+      allow(`page:${what}:${who}`, perMinute) && allow(`pages:${what}:${companyId}`, perMinute * VISITORS_SHARE),
   };
 }
 

@@ -5,6 +5,7 @@ import { refuse } from "../../contract/errors.ts";
 import { TOKEN_CALLS_PER_MINUTE } from "../../contract/limits.ts";
 import { can } from "../../contract/permissions.ts";
 import { type Me, readBearer, whoIs } from "./auth.ts";
+import { countCall } from "./call-limits.ts";
 import { allow } from "./rate-limit.ts";
 import { type CallingConnection, connectionOf } from "./by-token.ts";
 
@@ -21,15 +22,17 @@ export function admit(e: Endpoint): MiddlewareHandler<{ Variables: Callers }> {
     if (e.access === "connection") {
       const line = await connectionOf(header);
       checkCompany(e, line);
+      countCall(e, c.req.raw, { companyId: line.companyId, person: `connection:${line.id}` }, (n, v) => c.header(n, v));
       limit(e, `connection:${line.companyId}:${line.id}`, e.perMinute ?? TOKEN_CALLS_PER_MINUTE);
       c.set("line", line);
     } else if (e.access !== "public") {
       const me = await whoIs(await readBearer(header));
+      c.set("me", me);
       checkCompany(e, me);
+      countCall(e, c.req.raw, { companyId: me.companyId, person: `user:${me.id}` }, (n, v) => c.header(n, v));
       if (me.factorDue && !e.beforeFactor) refuse("ERR_SECOND_FACTOR_DUE");
       if (e.access !== "user" && !can(me, e.access)) refuse("ERR_NO_PERMISSION");
       limit(e, `user:${me.companyId}:${me.id}`, e.perMinute);
-      c.set("me", me);
     }
     await next();
   };

@@ -12,8 +12,8 @@ test("a bucket gives its burst at once and then so many a minute", () => {
 test("a flood of keys does not grow memory without end, and an empty bucket stays empty", () => {
   const key = crypto.randomUUID();
   allow(key, 1, 1, 0);
-  for (let i = 0; i < 10_000; i++) allow(`${key}${i}`, 60_000, 1, i);
-  expect(allow(key, 1, 1, 10_000)).toBe(false);
+  for (let i = 0; i < 50_000; i++) allow(`${key}${i}`, 60_000, 1, i);
+  expect(allow(key, 1, 1, 50_000)).toBe(false);
 });
 
 test("no more work runs at once than there are lanes", async () => {

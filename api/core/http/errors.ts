@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type ErrorCode, errors, Refusal } from "../../contract/errors.ts";
 import { log } from "../log.ts";
+import { type SecurityEvent, securityEvent } from "../access/security-events.ts";
 
 /** PostgreSQL refusing a value is the caller's mistake, never ours. */
 const byState: Record<string, ErrorCode> = {
@@ -54,12 +55,27 @@ export function isTransient(error: unknown): boolean {
   return code === "40P01" || code === "40001";
 }
 
+/** Refusals that an operator may want to look at. A sign-in's are told where it is known whose account it was. */
+const watched: Partial<Record<ErrorCode, SecurityEvent>> = {
+  ERR_INVALID_TOKEN: "refused",
+  ERR_NO_PERMISSION: "refused",
+  ERR_TOO_MANY_REQUESTS: "limit",
+};
+const whoOf = (c: Context) => {
+  const me = c.get("me") as { companyId: number; id: number } | undefined;
+  return me && `user:${me.companyId}:${me.id}`;
+};
+
 /** The answer to a call that threw. */
 export function answerError(error: unknown, c: Context): Response {
   const refusal = asRefusal(error);
   if (!refusal) {
     log.error("unexpected failure", { error, method: c.req.method, path: c.req.routePath });
     return c.json({ error: "ERR_INTERNAL" }, 500);
+  }
+  const event = watched[refusal.code];
+  if (event) {
+    securityEvent(event, { code: refusal.code, address: c.get("address") ?? "", path: c.req.routePath }, whoOf(c));
   }
   const { retryAfter, ...data } = refusal.data as { retryAfter?: number };
   if (retryAfter) c.header("retry-after", String(Math.ceil(retryAfter)));

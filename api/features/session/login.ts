@@ -1,9 +1,10 @@
 // Signing in (proof S14).
 import type { z } from "zod";
-import { refuse } from "../../contract/errors.ts";
+import { Refusal, refuse } from "../../contract/errors.ts";
 import { signAccess } from "../../core/access/auth.ts";
 import { hashPassword, isOutdated } from "../../core/secrets/password.ts";
 import { allow } from "../../core/access/rate-limit.ts";
+import { securityEvent } from "../../core/access/security-events.ts";
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { hasFactor, ownerOf, type Site, takeAnyCode, takeOne } from "../factors/actions.ts";
 import type { PasskeyAnswer } from "../factors/contract.ts";
@@ -35,11 +36,31 @@ export interface SignedIn {
  * Checks e-mail and password, then the second factor, company and hours; opens a session. An unknown e-mail takes the same way and
  * time. A wrong code counts as a wrong password does; that one is needed is told only to who knows the password.
  */
-export async function signIn(
+export function signIn(
   form: { email: string; password: string; code?: string },
   caller: Caller,
 ): Promise<SignedIn> {
   const email = form.email.trim().toLowerCase();
+  return watched(email, caller, () => byPassword({ ...form, email }, caller));
+}
+
+/** Tells the operator's log of a sign-in, whether it succeeded or not. */
+async function watched(who: string, { address }: Caller, work: () => Promise<SignedIn>): Promise<SignedIn> {
+  try {
+    const done = await work();
+    securityEvent("sign-in", { address }, who);
+    return done;
+  } catch (error) {
+    if (error instanceof Refusal) securityEvent("refused", { code: error.code, address }, who);
+    throw error;
+  }
+}
+
+async function byPassword(
+  form: { email: string; password: string; code?: string },
+  caller: Caller,
+): Promise<SignedIn> {
+  const { email } = form;
   const attempt = await beginAttempt(email, caller.address, knownDevice(caller.deviceCookie, email));
   const login = await asPlatform((tx) => queries.loginByEmail(tx, email));
   const right = await checkSecret(form.password, login?.password ?? null);
@@ -57,13 +78,26 @@ export async function signIn(
 }
 
 /** Signs in whose passkey answered our question; a passkey is two factors in itself (docs/product/session.md#second-factor). */
-export async function signInByPasskey(
+export function signInByPasskey(
   answer: z.output<typeof PasskeyAnswer>,
   caller: Caller,
   at: Site,
 ): Promise<SignedIn> {
   if (!allow(`passkey:${caller.address}`, PASSKEYS_PER_MINUTE)) refuse("ERR_TOO_MANY_REQUESTS", { retryAfter: 30 });
   const owner = ownerOf(answer);
+  return watched(
+    owner ? `user:${owner.companyId}:${owner.userId}` : "",
+    caller,
+    () => byPasskey(answer, owner, caller, at),
+  );
+}
+
+async function byPasskey(
+  answer: z.output<typeof PasskeyAnswer>,
+  owner: ReturnType<typeof ownerOf>,
+  caller: Caller,
+  at: Site,
+): Promise<SignedIn> {
   const right = owner !== null && await withTenant(owner, (tx) => takeOne(tx, owner.userId, at, answer));
   const login = right ? await asPlatform((tx) => queries.loginOf(tx, owner.companyId, owner.userId)) : undefined;
   if (!login) return refuse("ERR_WRONG_PASSKEY");

@@ -32,6 +32,8 @@ export async function startProcess(env: Record<string, string> = {}): Promise<St
       ADMIN_EMAIL: email,
       ADMIN_PASSWORD: password,
       LOG_LEVEL: "trace",
+      // One person here works like many.
+      CALL_LIMITS: "reads=1000000,writes=1000000,searches=1000000,exports=1000000,uploads=1000000",
       PUBLIC_URL: "http://localhost",
       ...env,
     },

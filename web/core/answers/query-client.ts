@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
       networkMode: "always",
       gcTime: 24 * 3600_000,
       retry: (failures, error) => failures < 2 && isTransient(error),
-      retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
+      retryDelay: (attempt, error) => askedToWait(error) ?? Math.min(1000 * 2 ** attempt, 8000),
       refetchOnWindowFocus: false,
       refetchOnReconnect: (query) => query.state.status === "error",
     },
@@ -32,10 +32,17 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** True for a failure that repeating may cure: no network, or a server that is not well. */
+/** How long the server asks to wait, ms; a minute at most, a little apart from all others who were told the same. */
+export function askedToWait(error: unknown, chance = Math.random): number | null {
+  const { status, body } = error as { status?: number; body?: { retryAfter?: unknown } };
+  const seconds = Number(body?.retryAfter);
+  return status === 429 && seconds > 0 ? Math.min(seconds, 60) * 1000 + chance() * 1000 : null;
+}
+
+/** True for a failure that repeating may cure: no network, a server that is not well, or one that asks to wait. */
 export function isTransient(error: unknown): boolean {
   const status = (error as { status?: number }).status;
-  return status === 0 || (status !== undefined && status >= 500);
+  return status === 0 || status === 429 || (status !== undefined && status >= 500);
 }
 
 /** How long an answer counts as fresh, ms. Live answers are kept right by events. */
