@@ -6,7 +6,7 @@ import { PRESENCE_MS } from "../../api/contract/limits.ts";
 import { session } from "../../api/features/session/contract.ts";
 import type { Me } from "../../api/features/session/contract.ts";
 import { settingChanged } from "../../api/features/settings/contract.ts";
-import { sessionEnded, users } from "../../api/features/users/contract.ts";
+import { emailChanged, sessionEnded, users } from "../../api/features/users/contract.ts";
 import { toast } from "../ui/toast.tsx";
 import { callApi, onSessionEnd } from "./who/api.ts";
 import { type Language, say, speak } from "./words/i18n/i18n.ts";
@@ -97,6 +97,7 @@ async function begin(me: Me) {
     watchOutbox(),
     followPreferences(),
     onEvent(sessionEnded, ended),
+    onEvent(emailChanged, toldOfEmail),
     onEvent("reset", () => void reloadMe()),
     onEvent(nameChanged, (change) => isOurs(change) && void reloadMe()),
     onEvent(settingChanged, ({ settings }) => "deviceStorage" in settings && void reloadMe()),
@@ -256,10 +257,16 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await callApi(users.update, { params: { id: me.id }, body: { language } }).catch(() => undefined);
 }
 
-function ended(payload: { sessionId: string; reason: "elsewhere" | "ended" }) {
+/** The address one signs in with was changed on another device, or by an admin. */
+function toldOfEmail({ sessionId }: { sessionId: string | null }) {
+  if (sessionId !== currentMe()?.sessionId) toast.info(say("session.email"), { time: 10_000 });
+  void reloadMe();
+}
+
+function ended(payload: { sessionId: string; reason: "elsewhere" | "ended" | "password" }) {
   const me = currentMe();
   if (!me || payload.sessionId !== me.sessionId) return;
-  if (payload.reason === "elsewhere") toast.error(say("session.elsewhere"));
+  if (payload.reason !== "ended") toast.error(say(`session.${payload.reason}`));
   setTimeout(async () => {
     await forget();
     location.reload();

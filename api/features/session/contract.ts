@@ -27,6 +27,17 @@ export const Me = User.extend({
   preferences: Preferences,
 });
 export type Me = z.infer<typeof Me>;
+/** A browser that is signed in. */
+const Session = z.object({
+  id: z.string(),
+  device: z.enum(["phone", "desk"]),
+  /** What the browser is called where it rings; empty where it does not. */
+  name: z.string(),
+  createdAt: Instant,
+  seenAt: Instant,
+  /** The one that asks. */
+  current: z.boolean(),
+});
 const refusedAtTheDoor = [
   "ERR_INVALID_CREDENTIALS",
   "ERR_OUT_OF_HOURS",
@@ -105,6 +116,22 @@ export const session = {
     expired: true,
     beforeFactor: true,
     response: Me,
+  }),
+  sessions: endpoint({
+    method: "GET",
+    path: "/auth/sessions",
+    summary: "The sessions of this person that go on, the last used first.",
+    access: "user",
+    response: z.array(Session),
+  }),
+  endSession: endpoint({
+    method: "DELETE",
+    path: "/auth/sessions/{id}",
+    summary: "Ends one of one's own sessions; its screens are told.",
+    access: "user",
+    params: z.object({ id: naming("session", z.uuid()) }),
+    response: Ok,
+    errors: ["ERR_NO_RECORD_FOUND"],
   }),
   signUp: endpoint({
     method: "POST",

@@ -99,6 +99,19 @@ export function renew(tx: Tx, id: string, device: string, lifeS: number): Promis
     update app.sessions set device = ${device}, expires_at = now() + make_interval(secs => ${lifeS})
     where company_id = ${tx.companyId} and id = ${id}`;
 }
+/** The sessions of a person that go on, the last used first. */
+export function live(
+  tx: Tx,
+  userId: number,
+  own: string,
+): Promise<{ id: string; device: "phone" | "desk"; name: string; createdAt: Date; seenAt: Date; current: boolean }[]> {
+  return tx`
+    select s.id, s.device, s.created_at as "createdAt", greatest(s.rotated_at, s.active_at) as "seenAt", s.id = ${own} as current,
+      coalesce((select d.name from app.devices d where d.company_id = s.company_id and d.session_id = s.id order by d.id desc limit 1), '') as name
+    from app.sessions s
+    where s.company_id = ${tx.companyId} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > now()
+    order by "seenAt" desc, s.id`;
+}
 export async function hasLive(tx: Tx, userId: number): Promise<boolean> {
   const [row] = await tx`
     select 1 from app.sessions where company_id = ${tx.companyId} and user_id = ${userId} and ended_at is null and expires_at > now() limit 1`;

@@ -272,3 +272,26 @@ async function form(): Promise<
     planId: await plan(true),
   };
 }
+
+test("a person sees their own sessions, the last used first, and ends any of them; nobody else's", async () => {
+  const person = await someone();
+  const colleague = await someone({ colleagueOf: person });
+  const other = crypto.randomUUID();
+  await withTenant({ companyId: person.companyId }, (tx) =>
+    tx`
+    insert into app.sessions (id, user_id, device, salt, expires_at, rotated_at)
+    values (${other}, ${person.userId}, 'phone', 'salt', now() + interval '1 day', now() - interval '1 hour'),
+      (gen_random_uuid(), ${person.userId}, 'desk', 'salt', now() - interval '1 second', now())`);
+  const list = () => person.call(session.sessions);
+  expect((await list()).map(({ id, device, current }) => [id, device, current])).toEqual([
+    [person.sessionId, "desk", true],
+    [other, "phone", false],
+  ]);
+  const end = (by: Person, id: string) => by.call(session.endSession, { params: { id } });
+  for (const id of [other, crypto.randomUUID()]) {
+    await expect(end(colleague, id)).rejects.toMatchObject({ status: 404, code: "ERR_NO_RECORD_FOUND" });
+  }
+  await end(person, other);
+  expect((await list()).map(({ id }) => id)).toEqual([person.sessionId]);
+  await expect(end(person, other)).rejects.toMatchObject({ code: "ERR_NO_RECORD_FOUND" });
+});

@@ -7,6 +7,7 @@ import { type Api, route } from "../../core/http/route.ts";
 import { VERSION } from "../../version.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { announceUsers } from "../users/actions/people.ts";
+import { endSession } from "../users/actions/sessions.ts";
 import { askForOne } from "../factors/actions.ts";
 import { describeMe } from "./actions.ts";
 import { session as calls } from "./contract.ts";
@@ -65,6 +66,16 @@ export function session(api: Api, { env }: Parts): void {
   });
 
   route(api, calls.me, ({ tx, me }) => describeMe(tx, me.id, me.sessionId));
+
+  route(api, calls.sessions, ({ tx, me }) => queries.live(tx, me.id, me.sessionId));
+
+  route(api, calls.endSession, async ({ tx, me, params: { id } }) => {
+    if (!(await queries.live(tx, me.id, me.sessionId)).some((session) => session.id === id)) {
+      refuse("ERR_NO_RECORD_FOUND");
+    }
+    await endSession(tx, id, "own");
+    return { ok: true as const };
+  });
 
   route(api, calls.signUp, ({ body, address }) => signUp(body, address));
 

@@ -112,14 +112,24 @@ export const UserForm = z.object({
   language: fields.language.optional(),
 });
 /** Every field may be left out; an empty password keeps the old one. */
-export const UserUpdate = z.object({ ...fields, password: z.union([z.literal(""), Password]) }).partial();
+export const UserUpdate = z.object({
+  ...fields,
+  password: z.union([z.literal(""), Password]),
+  /** Who changes their own password or e-mail says the password they have. */
+  currentPassword: writeOnly(text(200)),
+}).partial();
 
 export const userChanged = changes("company-{id}-user", "user", "userId", Colleague);
 /** This person's session was opened elsewhere or ended. */
 export const sessionEnded = signal(
   "company-{id}-auth",
-  z.object({ action: z.literal("logout"), sessionId: z.string(), reason: z.enum(["elsewhere", "ended"]) }),
+  z.object({ action: z.literal("logout"), sessionId: z.string(), reason: z.enum(["elsewhere", "ended", "password"]) }),
   { expired: true },
+);
+/** This person signs in with another e-mail from now on; `sessionId` is where they changed it, null where an admin did. */
+export const emailChanged = signal(
+  "company-{id}-email",
+  z.object({ action: z.literal("update"), sessionId: z.string().nullable() }),
 );
 const live = [userChanged] as const;
 const errors = [
@@ -179,7 +189,7 @@ export const users = {
     body: UserUpdate,
     response: User,
     audit: true,
-    errors: [...errors, "ERR_NO_USER_FOUND", "ERR_LAST_ADMIN"],
+    errors: [...errors, "ERR_NO_USER_FOUND", "ERR_LAST_ADMIN", "ERR_WRONG_PASSWORD"],
   }),
   remove: endpoint({
     method: "DELETE",

@@ -4,10 +4,11 @@ import type { z } from "zod";
 import { must, refuse } from "../../contract/errors.ts";
 import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/access/auth.ts";
-import { emit, everybody } from "../../core/live/emit.ts";
+import { emit, everybody, only } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { renamed } from "../../core/live/names.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
+import { confirmPassword } from "./actions/own-password.ts";
 import { endSessions } from "./actions/sessions.ts";
 import { platformValues } from "../settings/actions.ts";
 import { releaseTickets } from "../tickets/actions/release.ts";
@@ -15,7 +16,7 @@ import { makeSecret } from "./actions/passwords.ts";
 import { randomColour } from "./actions/accounts.ts";
 import { announceUsers } from "./actions/people.ts";
 import { asColumns, changedFields, onlyOwn, touchesRights, type Update } from "./changes.ts";
-import { type User, userChanged, type UserForm } from "./contract.ts";
+import { emailChanged, type User, userChanged, type UserForm } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 /** Makes a person. Refuses ERR_PLAN_LIMIT, ERR_DUPLICATED_EMAIL, ERR_WEAK_PASSWORD and targets that do not exist. */
@@ -32,10 +33,12 @@ export async function createUser(tx: Tx, form: z.output<typeof UserForm>): Promi
   return must(await queries.byId(tx, id), "ERR_NO_USER_FOUND");
 }
 
-/** Changes what differs. Refuses ERR_NO_PERMISSION for fields that only admins change, ERR_LAST_ADMIN for the last one. */
+/** Changes what differs. Refuses ERR_WRONG_PASSWORD for one's own password or e-mail without the current password, ERR_NO_PERMISSION for fields that only admins change, ERR_LAST_ADMIN for the last one. */
 export async function changeUser(tx: Tx, me: Me, user: User, update: Update): Promise<User> {
   const changed = changedFields(update, user);
   if (!can(me, "users:manage") && !onlyOwn(changed)) refuse("ERR_NO_PERMISSION");
+  const own = user.id === me.id;
+  if (own && (update.password || changed.has("email"))) await confirmPassword(tx, me.id, update.currentPassword ?? "");
   const secret = update.password ? await newSecret(tx, update.password) : null;
   await checkTargets(tx, {
     queueIds: changed.has("queueIds") ? update.queueIds : undefined,
@@ -46,12 +49,15 @@ export async function changeUser(tx: Tx, me: Me, user: User, update: Update): Pr
   const columns = { ...asColumns(update, changed), ...(secret ? { password: secret } : {}) };
   if (Object.keys(columns).length) await queries.update(tx, user.id, columns);
   if (changed.has("queueIds")) await queries.setQueues(tx, user.id, update.queueIds!);
-  const others = user.id === me.id ? { except: me.sessionId } : {};
+  const others = own ? { except: me.sessionId } : {};
   if (secret) await endSessions(tx, user.id, "password", others);
   if (changed.has("profile")) await endSessions(tx, user.id, "role", others);
   if (touchesRights(changed)) rightsChanged(tx, user.id);
   if (changed.size) await announceUsers(tx, [user.id]);
-  if (changed.has("email") && !await queries.claimLogin(tx, update.email!, user.id)) refuse("ERR_DUPLICATED_EMAIL");
+  if (changed.has("email")) {
+    if (!await queries.claimLogin(tx, update.email!, user.id)) refuse("ERR_DUPLICATED_EMAIL");
+    emit(tx, emailChanged, only(user.id), { action: "update", sessionId: own ? me.sessionId : null });
+  }
   const saved = must(await queries.byId(tx, user.id), "ERR_NO_USER_FOUND");
   if (changed.has("name")) renamed(tx, "user", saved);
   return saved;

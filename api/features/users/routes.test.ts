@@ -4,6 +4,7 @@ import { withTenant } from "../../../db/tenant.ts";
 import { session } from "../session/contract.ts";
 import { Browser, phone, refused, withPassword } from "../session/testing-browser.ts";
 import { commonPasswords } from "./common-passwords.ts";
+import { makeSecret } from "./actions/passwords.ts";
 import { users } from "./contract.ts";
 
 const unique = () => crypto.randomUUID().slice(0, 8);
@@ -229,11 +230,74 @@ test("an admin has no power over the platform's operator", async () => {
   );
 });
 
+/** Gives a person this password, behind the calls' back. */
+async function give(person: Person, password: string): Promise<void> {
+  const stored = await makeSecret(password, 5);
+  await withTenant(
+    { companyId: person.companyId },
+    (tx) => tx`update app.users set password = ${stored} where id = ${person.userId}`,
+  );
+}
+
+test.each(["user", "admin"] as const)(
+  "a %s changes their own password or e-mail only with the one they have",
+  async (profile) => {
+    const person = await someone({ profile });
+    await give(person, "a senha que tem");
+    const wanted = [{ password: "outra senha longa" }, { email: `novo-${person.userId}@test.local` }];
+    for (const change of wanted) {
+      for (const currentPassword of [undefined, "", "a senha errada"]) {
+        await expect(update(person, person.userId, { ...change, currentPassword })).rejects.toMatchObject(
+          code("ERR_WRONG_PASSWORD"),
+        );
+      }
+    }
+    // What it does not guard, and what stays as it is, needs none.
+    await update(person, person.userId, { name: "Outro nome", email: person.email, password: "" });
+    for (const change of wanted) {
+      const currentPassword = change.password ? "a senha que tem" : "outra senha longa";
+      await update(person, person.userId, { ...change, currentPassword });
+    }
+  },
+);
+
+test("another e-mail is told to the person's other devices, another password ends them and says why", async () => {
+  const person = await someone();
+  await give(person, "a senha que tem");
+  const other = crypto.randomUUID();
+  await withTenant({ companyId: person.companyId }, (tx) =>
+    tx`
+    insert into app.sessions (id, user_id, device, salt, expires_at)
+    values (${other}, ${person.userId}, 'phone', 'salt', now() + interval '1 day')`);
+  const currentPassword = "a senha que tem";
+  await update(person, person.userId, { email: `novo-${person.userId}@test.local`, currentPassword });
+  await update(person, person.userId, { password: "outra senha longa", currentPassword });
+  const told = await withTenant(
+    { companyId: person.companyId },
+    (tx) =>
+      tx<{ name: string; payload: unknown; audience: string[] }[]>`
+      select name, payload, audience from app.events where name like '%-email' or name like '%-auth' order by position`,
+  );
+  expect(told).toEqual([
+    {
+      name: `company-${person.companyId}-email`,
+      payload: { action: "update", sessionId: person.sessionId },
+      audience: [`user:${person.userId}`],
+    },
+    {
+      name: `company-${person.companyId}-auth`,
+      payload: { action: "logout", sessionId: other, reason: "password" },
+      audience: [`user:${person.userId}`, `expired:user:${person.userId}`],
+    },
+  ]);
+});
+
 test("a new password ends the person's other sessions, a new role too", async () => {
   const admin = await someone();
   const user = await someone({ colleagueOf: admin });
   const stays = () => user.call(session.me).then(() => true, () => false);
-  await update(user, user.userId, { password: "outra senha longa" });
+  await give(user, "a senha que tem");
+  await update(user, user.userId, { password: "outra senha longa", currentPassword: "a senha que tem" });
   expect(await stays()).toBe(true);
   await update(admin, user.userId, { password: "mais uma senha longa" });
   expect(await stays()).toBe(false);

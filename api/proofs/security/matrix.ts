@@ -53,6 +53,8 @@ const table: [readonly Role[], string[]][] = [
   ]],
   [signedIn, [
     "GET /auth/me",
+    "GET /auth/sessions",
+    "DELETE /auth/sessions/{id}",
     "GET /second-factor",
     "POST /second-factor/authenticator",
     "POST /second-factor/authenticator/confirm",

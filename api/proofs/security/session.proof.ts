@@ -293,7 +293,10 @@ describe("sessions end (S13)", () => {
     const { person, browser, token } = await open();
     const mobile = new Browser();
     const onPhone = (await mobile.signIn(person, phone)).body.token!;
-    const answer = await browser.call("PUT", `/users/${person.userId}`, { password: "nova senha boa 8" }, {
+    const answer = await browser.call("PUT", `/users/${person.userId}`, {
+      password: "nova senha boa 8",
+      currentPassword: person.password,
+    }, {
       authorization: `Bearer ${token}`,
     });
     expect([answer.status, await browser.opens(token), await mobile.opens(onPhone)]).toEqual([200, true, false]);

@@ -14,6 +14,7 @@ import { AppPart } from "./app-part.tsx";
 import { CodesPart } from "./codes-part.tsx";
 import { PasskeysPart } from "./passkeys-part.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SessionsPart } from "./sessions-part.tsx";
 
 /** /security: one's own second factors. Where the company asks for one, nothing else opens before it is set up. */
 export function SecurityScreen() {
@@ -57,6 +58,7 @@ export function SecurityScreen() {
               <Skeleton className="h-32 w-full" />
             </Late>
           )}
+        {!due && <SessionsPart />}
         {due && (
           <Button onClick={() => void logout()}>
             <LogOut aria-hidden /> {t("bar.logout")}

@@ -17,9 +17,16 @@ import type { Values } from "./user-form.ts";
 const TIME_STEP_S = 600;
 
 /** Name, password, and for admins what the person works on and when. */
-export function GeneralTab({ form, isNew }: { form: UseFormReturn<Values, unknown, unknown>; isNew: boolean }) {
+export function GeneralTab({ form, isNew, own }: {
+  form: UseFormReturn<Values, unknown, unknown>;
+  isNew: boolean;
+  /** The e-mail one has, where the person is oneself. */
+  own?: string;
+}) {
   const { t } = useTranslation("users");
-  const { register, control, formState: { errors } } = form;
+  const { register, control, watch, formState: { errors } } = form;
+  const [email, password] = watch(["email", "password"]);
+  const guarded = own !== undefined && (password !== "" || email.trim().toLowerCase() !== own);
   const mayProfile = useCan("user-modal:editProfile");
   const mayQueues = useCan("user-modal:editQueues");
   const { data: allQueues } = useRead(queues.list, {}, { enabled: mayQueues });
@@ -40,6 +47,17 @@ export function GeneralTab({ form, isNew }: { form: UseFormReturn<Values, unknow
       >
         <PasswordInput autoComplete="new-password" {...register("password")} />
       </Field>
+      {guarded && (
+        <Field
+          label={t("field.currentPassword")}
+          hint={t("field.currentPasswordHint")}
+          error={fieldText(t, errors.currentPassword)}
+          required
+          className="sm:col-span-2"
+        >
+          <PasswordInput autoComplete="current-password" {...register("currentPassword")} />
+        </Field>
+      )}
       {mayProfile && (
         <Field label={t("field.role")}>
           <Select {...register("profile")}>

@@ -2,11 +2,17 @@
 import type { z } from "zod";
 import { type User, UserForm, UserUpdate } from "../../../api/features/users/contract.ts";
 
-export type Values = z.input<typeof UserForm>;
+/** The password one has is asked for beside one's own new password or e-mail. */
+export type Values = z.input<typeof UserForm> & { currentPassword?: string };
 
 /** A new person must have a password; a known one keeps theirs when it is left empty. */
 export const schemaFor = (user?: User) =>
-  user ? UserForm.extend({ password: UserUpdate.shape.password.unwrap() }) : UserForm;
+  user
+    ? UserForm.extend({
+      password: UserUpdate.shape.password.unwrap(),
+      currentPassword: UserUpdate.shape.currentPassword,
+    })
+    : UserForm;
 
 /** What the form starts with. */
 export function valuesOf(user?: User): Values {
@@ -14,6 +20,7 @@ export function valuesOf(user?: User): Values {
     name: user?.name ?? "",
     email: user?.email ?? "",
     password: "",
+    currentPassword: "",
     profile: user?.profile ?? "user",
     queueIds: user?.queues.map((queue) => queue.id) ?? [],
     startWork: user?.startWork || "00:00",
@@ -39,6 +46,7 @@ export const ownFields = [
   "name",
   "email",
   "password",
+  "currentPassword",
   "defaultTheme",
   "defaultMenu",
   "farewellMessage",

@@ -27,7 +27,11 @@ interface Props {
   onClose: () => void;
 }
 /** Refusals that are about one field. */
-const fieldOf = { ERR_DUPLICATED_EMAIL: "email", ERR_WEAK_PASSWORD: "password" } as const;
+const fieldOf = {
+  ERR_DUPLICATED_EMAIL: "email",
+  ERR_WEAK_PASSWORD: "password",
+  ERR_WRONG_PASSWORD: "currentPassword",
+} as const;
 const permissionFields = ["allTicket", "allowGroup", "allHistoric", "allUserChat", "showDashboard"];
 
 /** Creates or changes a person, or one's own profile. */
@@ -66,7 +70,7 @@ export function UserSheet({ user, title, onClose }: Props) {
   const update = useCall(users.update, options);
   const save = (body: z.output<typeof UserForm>) => {
     if (!user) return create.mutate({ body });
-    const changed = admin ? body : Object.fromEntries(ownFields.map((key) => [key, body[key]]));
+    const changed = admin ? body : Object.fromEntries(ownFields.map((key) => [key, body[key as keyof typeof body]]));
     update.mutate({ params: { id: user.id }, body: changed });
   };
   // The tab with the first mistake comes to the front.
@@ -76,7 +80,7 @@ export function UserSheet({ user, title, onClose }: Props) {
     <div className="space-y-5">
       {shown && <UserPicture user={shown} onChange={setShown} />}
       {!user && <NewPicture file={picture} onChange={setPicture} />}
-      <GeneralTab form={form as never} isNew={!user} />
+      <GeneralTab form={form as never} isNew={!user} own={user?.id === me.id ? user.email : undefined} />
       {user?.id === me.id && <Appearance />}
     </div>
   );

@@ -5,7 +5,7 @@ import type { Tx } from "../../../../db/tenant.ts";
 import { sessionEnded } from "../contract.ts";
 
 /** Why a session ended, as kept with it. */
-export type EndReason = "elsewhere" | "logout" | "password" | "role" | "deleted" | "admin" | "reuse";
+export type EndReason = "elsewhere" | "logout" | "password" | "role" | "deleted" | "admin" | "reuse" | "own";
 
 /** Which of a person's sessions. */
 interface Which {
@@ -31,7 +31,7 @@ function announceEnd(tx: Tx, userId: number, sessionId: string, reason: EndReaso
   emit(tx, sessionEnded, only(userId), {
     action: "logout",
     sessionId,
-    reason: reason === "elsewhere" ? "elsewhere" : "ended",
+    reason: reason === "elsewhere" || reason === "password" ? reason : "ended",
   });
   tx.afterCommit.push(() => forgetSessions(tx.companyId));
 }
