@@ -585,6 +585,7 @@ create table app.messages (
   card_media_id text,
   send_class smallint not null default 0,
   tried_since timestamp with time zone,
+  client_key text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, card_media_id) REFERENCES app.media(company_id, id),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
@@ -603,6 +604,7 @@ CREATE INDEX messages_search ON app.messages USING gin (company_id, folded gin_t
 CREATE INDEX messages_ticket ON app.messages USING btree (company_id, ticket_id, sent_at DESC, id DESC);
 CREATE INDEX messages_unread ON app.messages USING btree (company_id, ticket_id) WHERE ((NOT read) AND (NOT from_me));
 CREATE INDEX messages_unsent ON app.messages USING btree (company_id, contact_id, connection_id, id) WHERE (status = ANY (ARRAY['waiting'::text, 'sending'::text, 'uncertain'::text]));
+CREATE UNIQUE INDEX messages_client_key ON app.messages USING btree (company_id, user_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE UNIQUE INDEX messages_external ON app.messages USING btree (company_id, connection_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX messages_key ON app.messages USING btree (company_id, key) WHERE (key IS NOT NULL);
 

@@ -1,6 +1,4 @@
 // The conversation itself: links with their card, emoji, the search in it, its pictures, and messages that go on to others.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { until, type World } from "../../api/proofs/harness.ts";
@@ -22,17 +20,16 @@ const shot = async (page: Page, name: string) => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/conversation-${name}.png` });
 };
 
-/** A page that says something of itself, with a picture. */
-const site = createServer((request, response) => {
-  if (request.url === "/foto.png") return response.writeHead(200, { "content-type": "image/png" }).end(PNG);
-  response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(
-    `<head><title>x</title><meta property="og:title" content="Padaria do Zé &amp; Filhos">
-     <meta property="og:description" content="Pão quente de hora em hora"><meta property="og:image" content="/foto.png"></head>`,
-  );
-});
+/** What a page said of itself a moment ago. */
+const card = {
+  url: "https://padaria.example/pagina",
+  title: "Padaria do Zé & Filhos",
+  description: "Pão quente de hora em hora",
+  site: "padaria.example",
+  picture: null,
+};
 beforeAll(async () => {
-  await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
-  [world, browser] = await Promise.all([openProduct({ EGRESS_ALLOW: "127.0.0.1" }), openBrowser()]);
+  [world, browser] = await Promise.all([openProduct(), openBrowser()]);
   const { admin } = await openOffice(world);
   conversations = await openConversations(world, admin, 2);
   await world.sql`
@@ -45,7 +42,6 @@ beforeAll(async () => {
   await Promise.all([signIn(desk.page), signIn(phone.page)]);
 });
 afterAll(async () => {
-  site.close();
   await browser?.close();
   await world?.close();
 });
@@ -71,12 +67,14 @@ async function choose(page: Page, text: string, entry: string): Promise<void> {
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
-test("a link shows its page, read by the server; the ticket's log stands among the messages", async () => {
+test("a link shows its page; the ticket's log stands among the messages", async () => {
   const { page } = desk;
   const at = conversations[0]!;
   await open(page, at);
-  const { port } = site.address() as AddressInfo;
-  await send(at, `Nosso cardápio: http://127.0.0.1:${port}/pagina`);
+  await world.sql`
+    insert into app.link_cards (company_id, url, card)
+    select company_id, ${card.url}, ${JSON.stringify(card)}::text::jsonb from app.tickets where id = ${at.ticket.id}`;
+  await send(at, `Nosso cardápio: ${card.url}`);
   await log(page).getByRole("link", { name: /Padaria do Zé & Filhos/ }).waitFor({ timeout: 20_000 });
   await log(page).getByText("Pão quente de hora em hora").waitFor();
   await log(page).getByRole("note").filter({ hasText: /aceitou/ }).waitFor();

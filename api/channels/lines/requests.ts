@@ -6,8 +6,9 @@ import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
 import { emit } from "../../core/live/emit.ts";
 import { cleaned } from "../../core/outside/clean.ts";
 import { log } from "../../core/log.ts";
-import { inspect, writeFile } from "../../core/media/media.ts";
+import { inspect, removeFiles, writeFile } from "../../core/media/media.ts";
 import { previewOf } from "../../core/media/preview.ts";
+import { dropFile } from "../../features/messages/actions/drop-file.ts";
 import { deedRefused } from "../../features/messages/actions/react.ts";
 import { announceMessage, audienceOfTicket, tellTicket } from "../../features/messages/actions/tell.ts";
 import { contactChanged } from "../../features/contacts/contract.ts";
@@ -111,6 +112,9 @@ async function work(line: OpenLine, { kind, payload }: Request): Promise<void> {
   }
   if (!message?.external_id) return;
   await operate(connection, kind, await peerOf(line, message.contact_id), message.external_id, message.body, payload);
+  if (kind === "remove") {
+    await withTenant({ companyId: line.companyId }, (tx) => dropFile(tx, Number(payload.messageId)));
+  }
 }
 
 async function operate(
@@ -141,10 +145,12 @@ async function fetchMedia(line: OpenLine, payload: Record<string, unknown>): Pro
   const plain = facts.kind === "document";
   await writeFile(companyId, mediaId, bytes);
   await withTenant({ companyId }, async (tx) => {
-    await tx`
+    const [kept] = await tx`
       update app.media set state = 'stored', kind = case when ${plain} and kind in ('image', 'sticker') then 'document' else kind end, mime_type = ${facts.mimeType}, bytes = ${facts.bytes}, width = ${facts.width}, height = ${facts.height}, preview = ${preview},
         file_name = case when file_name = '' then ${nameFor(facts.mimeType)} else file_name end, failure = null
-      where company_id = ${companyId} and id = ${mediaId}`;
+      where company_id = ${companyId} and id = ${mediaId} returning 1`;
+    // Its message was deleted meanwhile.
+    if (!kept) return await removeFiles(companyId, [mediaId]);
     if (plain) {
       await tx`
         update app.messages set kind = 'application', data = data - 'sticker'

@@ -17,7 +17,18 @@ const encoder = new TextEncoder();
  */
 export function viewerKeys(
   me:
-    & Pick<Me, "id" | "sessionId" | "profile" | "queueIds" | "allTicket" | "allHistoric" | "allUserChat" | "allowGroup">
+    & Pick<
+      Me,
+      | "id"
+      | "sessionId"
+      | "profile"
+      | "queueIds"
+      | "allTicket"
+      | "allHistoric"
+      | "allUserChat"
+      | "allowGroup"
+      | "allowConnections"
+    >
     & Partial<Pick<Me, "companyExpired">>,
 ): Set<string> {
   const keys = new Set(["company", `user:${me.id}`, `session:${me.sessionId}`]);
@@ -26,6 +37,7 @@ export function viewerKeys(
   if (me.allTicket) keys.add("unqueued");
   if (me.allHistoric) keys.add("historic");
   if (me.allUserChat) keys.add("live");
+  if (me.allowConnections) keys.add("connections");
   if (me.allowGroup) {
     keys.add("group").add(`group-user:${me.id}`);
     for (const id of me.queueIds) keys.add(`group-queue:${id}`);

@@ -157,7 +157,9 @@ export async function storeUpload(
 }
 
 /** Headers that let nothing run, whatever is inside (proof S7). */
-export function mediaHeaders(file: { mime_type: string; file_name: string; bytes: number }): Headers {
+export function mediaHeaders(
+  file: { mime_type: string; file_name: string; bytes: number; mayKeep?: boolean },
+): Headers {
   const shown = SHOWN.test(file.mime_type);
   const name = encodeURIComponent(file.file_name || "file").replace(
     /['()*]/g,
@@ -170,7 +172,7 @@ export function mediaHeaders(file: { mime_type: string; file_name: string; bytes
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
-    "cache-control": "private, max-age=86400, immutable",
+    "cache-control": file.mayKeep === false ? "no-store" : "private, max-age=86400, immutable",
   });
 }
 

@@ -5,7 +5,7 @@ import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { connections } from "../../features/connections/contract.ts";
 import { contacts } from "../../features/contacts/contract.ts";
 import { work as makeCard } from "../../features/messages/card.ts";
-import { setUpOutside } from "../outside/limited.ts";
+import { guardedFetch } from "../outside/egress.ts";
 import { quickMessages } from "../../features/quick-messages/contract.ts";
 import { tickets } from "../../features/tickets/contract.ts";
 import { users } from "../../features/users/contract.ts";
@@ -109,10 +109,10 @@ describe("a file of the product", () => {
           }),
     );
     const url = `http://localhost:${server.addr.port}/pagina`;
-    setUpOutside({ EGRESS_ALLOW: ["localhost"] });
+    const inside = guardedFetch({ origins: [], allow: ["localhost"], webPorts: true });
     const line = await makeConnection(person);
     const messageId = await written({ connectionId: line, from: "link", text: `Olha ${url}` });
-    await makeCard(person.companyId, { messageId, url });
+    await makeCard(person.companyId, { messageId, url }, inside);
     const shown = () =>
       asPlatform(async (tx) => {
         const [row] = await tx<{ url: string }[]>`
@@ -125,15 +125,14 @@ describe("a file of the product", () => {
     // The page is asked again after a week: what the message shows stays until it shows another.
     await asPlatform((tx) => tx`update app.link_cards set fetched_at = now() - interval '8 days'`);
     const next = await written({ connectionId: line, from: "outro", text: url });
-    await makeCard(person.companyId, { messageId: next, url });
+    await makeCard(person.companyId, { messageId: next, url }, inside);
     await later();
     expect(await isKept(first)).toBe(true);
-    await makeCard(person.companyId, { messageId, url });
+    await makeCard(person.companyId, { messageId, url }, inside);
     expect(await shown()).not.toBe(first);
     await later();
     expect([await isKept(first), await isKept(await shown())]).toEqual([false, true]);
     await server.shutdown();
-    setUpOutside({ EGRESS_ALLOW: [] });
   });
 
   test("stays when one of those that hold it goes: a greeting that went into a conversation that is deleted", async () => {

@@ -12,6 +12,8 @@ interface Row {
   file_name: string;
   bytes: number;
   state: string;
+  /** Devices of this company keep what they show. */
+  mayKeep: boolean;
 }
 
 export function mountMedia(http: Api["http"]): void {
@@ -51,12 +53,14 @@ function checkLink(id: string, query: Record<string, string>): number {
 function find(companyId: number, id: string, me: Me | null): Promise<Row | undefined> {
   return withTenant({ companyId }, async (tx) => {
     const [row] = await tx<Row[]>`
-      select f.mime_type, f.file_name, f.bytes, f.state from app.media f
+      select f.mime_type, f.file_name, f.bytes, f.state, coalesce((select s.value from app.settings s
+        where s.company_id = f.company_id and s.key = 'deviceStorage'), 'enabled') = 'enabled' as "mayKeep"
+      from app.media f
       where f.company_id = ${companyId} and f.id = ${id} and (${me === null}
         or not exists (select 1 from app.messages m where m.company_id = f.company_id and m.media_id = f.id)
         or exists (
         select 1 from app.messages m join app.tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-        where m.company_id = f.company_id and m.media_id = f.id
+        where m.company_id = f.company_id and m.media_id = f.id and not m.is_deleted
           and app.sees(t.user_id, t.queue_id, t.is_group, t.status, ${me?.profile === "admin"}, ${me?.id ?? 0}, ${
       me?.queueIds ?? []
     }::bigint[], ${me?.allTicket ?? false}, ${me?.allowGroup ?? false}, ${me?.allHistoric ?? false}, ${
@@ -70,7 +74,7 @@ function find(companyId: number, id: string, me: Me | null): Promise<Row | undef
 export async function answerFile(
   companyId: number,
   id: string,
-  row: { mime_type: string; file_name: string; bytes: number },
+  row: { mime_type: string; file_name: string; bytes: number; mayKeep?: boolean },
   range?: string,
 ): Promise<Response> {
   const file = await Deno.open(mediaPath(companyId, id)).catch(() => null);

@@ -8,18 +8,21 @@ const TIMEOUT_MS = 6_000;
 const WHO = "Mozilla/5.0 (compatible; Recado; link card)";
 let allowed: readonly string[] = [];
 
-/** Sets once at start which inner hosts may be asked all the same. */
+/** Reaches what everybody reaches: for addresses that strangers write. */
+export const asStrangers = guardedFetch({ origins: [], allow: [], webPorts: true });
+/** Sets once at start which inner hosts may be asked all the same, by addresses that our providers give. */
 export function setUpOutside(env: Pick<Env, "EGRESS_ALLOW">): void {
   allowed = env.EGRESS_ALLOW;
 }
 
 /** A picture by its content, not by what its server calls it: one that a browser shows, of at most 1 MB; null where there is none. */
-export async function pictureAt(url: string): Promise<Uint8Array | null> {
+export async function pictureAt(url: string, ask?: typeof fetch): Promise<Uint8Array | null> {
   const found = await getLimited(url, {
     types: /^image\/(png|jpeg|gif|webp|avif)/i,
     max: MAX_PICTURE,
     accept: "image/*",
     whole: true,
+    ask,
   });
   if (!found) return null;
   const facts = await inspect(found.bytes, { fileName: "card" }).catch(() => null);
@@ -38,11 +41,16 @@ interface Wanted {
   accept: string;
   /** More than `max` is nothing; otherwise its beginning. */
   whole?: boolean;
+  /** Reaches the address; without it as our providers' addresses are reached. */
+  ask?: typeof fetch;
 }
 /** The beginning of what an address answers; null where it answers something else, is inside, too slow, or not there. */
-export async function getLimited(url: string, { types, max, accept, whole = false }: Wanted): Promise<Got | null> {
+export async function getLimited(
+  url: string,
+  { types, max, accept, whole = false, ask = guardedFetch({ origins: [], allow: allowed, webPorts: true }) }: Wanted,
+): Promise<Got | null> {
   try {
-    const response = await guardedFetch({ origins: [], allow: allowed, webPorts: true })(url, {
+    const response = await ask(url, {
       headers: { accept, "user-agent": WHO },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -10,6 +10,7 @@ import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { toldOf, withoutCode } from "./actions/code.ts";
 import { askChannel } from "./actions/requests.ts";
 import { clearOutage } from "../notifications/actions.ts";
 import { renamed } from "../../core/live/names.ts";
@@ -31,14 +32,14 @@ export function connections(api: Api, parts: Parts): void {
   past(api, (tx, me, id) => changed(tx, parts, me, id, "update"));
   greetingMedia(api, (tx, me, id) => changed(tx, parts, me, id, "update"));
   logins(api, parts, (tx, me, account) => connectFound(tx, parts, me, account));
-  const show = (row: queries.ConnectionRecord, me: Me) => present(row, me.companyId, parts);
+  const show = (row: queries.ConnectionRecord, me: Me) => withoutCode(me, present(row, me.companyId, parts));
 
   route(api, calls.list, ({ tx, me, query }) =>
     inCompany(
       tx,
       me,
       query.companyId,
-      async (own) => (await queries.list(own)).map((row) => present(row, own.companyId, parts)),
+      async (own) => (await queries.list(own)).map((row) => withoutCode(me, present(row, own.companyId, parts))),
     ));
   route(
     api,
@@ -309,6 +310,8 @@ function newToken(): string {
 
 async function changed(tx: Tx, parts: Parts, me: Me, id: number, action: "create" | "update") {
   const whatsapp = present(must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND"), me.companyId, parts);
-  emit(tx, connectionChanged, everybody, { action, whatsapp });
+  for (const { audience, connection } of toldOf(whatsapp)) {
+    emit(tx, connectionChanged, audience, { action, whatsapp: connection });
+  }
   return { ...whatsapp, ...await rulesOf(tx, id) };
 }

@@ -15,9 +15,14 @@ interface Card {
 /** A card is asked for again after this. */
 const GOOD_FOR = "7 days";
 
-export async function work(companyId: number, { messageId, url }: { messageId: number; url: string }): Promise<void> {
+/** `ask` reaches the page; without it nothing inside is reached. */
+export async function work(
+  companyId: number,
+  { messageId, url }: { messageId: number; url: string },
+  ask?: typeof fetch,
+): Promise<void> {
   const known = await withTenant({ companyId }, (tx) => kept(tx, url), { read: true });
-  const card = known === undefined ? await make(companyId, url) : known;
+  const card = known === undefined ? await make(companyId, url, ask) : known;
   if (!card) return;
   await withTenant({ companyId }, async (tx) => {
     const [row] = await tx<{ ticketId: number }[]>`
@@ -43,8 +48,8 @@ async function kept(tx: Tx, url: string): Promise<Card | null | undefined> {
   return row?.card;
 }
 
-async function make(companyId: number, url: string): Promise<Card | null> {
-  const found = await askPage(url);
+async function make(companyId: number, url: string, ask?: typeof fetch): Promise<Card | null> {
+  const found = await askPage(url, ask);
   return await withTenant({ companyId }, async (tx) => {
     const picture = found?.picture ? await keepBytes(tx, found.picture, { fileName: "card" }) : null;
     const card: Card | null = found && {

@@ -10,7 +10,7 @@ import { openTicket } from "../tickets/actions/open.ts";
 import * as tickets from "../tickets/queries.ts";
 import { lineFor } from "../tickets/actions/reach.ts";
 import { visible } from "../tickets/visibility.ts";
-import { addOutbound } from "./actions/add-outbound.ts";
+import { addOutbound, type Outbound } from "./actions/add-outbound.ts";
 import { carriedAs } from "./carried-as.ts";
 import type { Message } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -55,7 +55,7 @@ export async function forward(
   if (body && !message.file) textDraft(body, manifest!);
   // A signed text differs from the original.
   const same = abilities.forward && !signs && message.connectionId === connection.id && message.externalId !== null;
-  const made = await addOutbound(tx, ticket, {
+  const outbound: Outbound = {
     body,
     key: key ?? uuidv7(),
     userId: me.id,
@@ -65,7 +65,10 @@ export async function forward(
     data: Object.keys(data).length || same ? { ...data, ...(same && { forwardOf: message.externalId }) } : null,
     isForwarded: true,
     dueAt: await takePlace(tx, connection.id),
-  });
+  };
+  // What this person did with the key before has been answered already; somebody else's message keeps it.
+  const made = await addOutbound(tx, ticket, outbound) ??
+    await addOutbound(tx, ticket, { ...outbound, key: uuidv7(), clientKey: outbound.key });
   return made ?? refuse("ERR_IDEMPOTENCY_MISMATCH");
 }
 

@@ -50,7 +50,7 @@ export interface Stored {
 }
 
 const shown = (tx: Tx): Fragment =>
-  tx`m.id, m.key, m.ticket_id as "ticketId", m.contact_id as "contactId", m.queue_id as "queueId",
+  tx`m.id, coalesce(m.client_key, m.key) as key, m.ticket_id as "ticketId", m.contact_id as "contactId", m.queue_id as "queueId",
     case when m.is_deleted and m.kind = 'gone' then '' else m.body end as body, m.from_me as "fromMe", m.read, m.kind as "mediaType",
     case when f.id is null or m.is_deleted then null when f.state = 'remote' then f.remote else '/media/' || f.id end as "mediaUrl",
     f.file_name as "fileName", f.mime_type as "mimeType", f.bytes as "fileSize", f.width, f.height,
@@ -166,6 +166,8 @@ export interface NewMessage {
   queueId: number | null;
   userId?: number | null;
   key?: string | null;
+  /** What its author calls it, where the key is somebody else's message's. */
+  clientKey?: string | null;
   fingerprint?: string | null;
   externalId?: string | null;
   fromMe: boolean;
@@ -196,11 +198,11 @@ export interface Sender {
 /** Adds a message unless its key or provider id is known; then nothing comes back. */
 export async function insert(tx: Tx, m: NewMessage): Promise<number | null> {
   const [row] = await tx<{ id: number }[]>`
-    insert into app.messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, key, fingerprint, external_id, from_me, by_hand, kind, body, media_id, data,
+    insert into app.messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, key, client_key, fingerprint, external_id, from_me, by_hand, kind, body, media_id, data,
       quoted_id, ack, status, is_private, is_forwarded, read, retry_at, send_class, sent_at, received_at, sender)
     select ${tx.companyId}, ${m.ticketId}, ${m.contactId}, ${m.connectionId}, ${m.queueId}, ${m.userId ?? null}, ${
     m.key ?? null
-  }, ${m.fingerprint ?? null}, ${m.externalId ?? null},
+  }, ${m.clientKey ?? null}, ${m.fingerprint ?? null}, ${m.externalId ?? null},
       ${m.fromMe}, ${m.byHand ?? true}, ${m.kind ?? "chat"}, ${m.body}, ${m.mediaId ?? null}, ${
     m.data ? JSON.stringify(m.data) : null
   }::text::jsonb, ${m.quotedId ?? null},

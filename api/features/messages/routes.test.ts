@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { receive } from "../../channels/inbound/inbound.ts";
+import { mediaPath } from "../../core/media/media.ts";
+import { PNG } from "../../proofs/security/world.ts";
 import { customerWrites, messageEvent } from "../../core/testing/inbound.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
@@ -104,6 +106,89 @@ describe("sending", () => {
     const [own] = await said(one.admin, one.ticketId);
     const { messages: [answer] } = await send(one.admin, one.ticketId, { body: "sim", quotedMsg: { id: own!.id } });
     expect(answer!.quotedMsg).toMatchObject({ id: own!.id, body: "Oi" });
+  });
+});
+
+describe("a message's key", () => {
+  test("belongs to its author: a colleague's same key is another message, and tells nothing of the first", async () => {
+    const { admin, ticketId, connectionId } = await conversation();
+    const colleague = await someone({ colleagueOf: admin, profile: "admin" });
+    const key = crypto.randomUUID();
+    const say = (by: Person, body: string) =>
+      by.call(messages.send, { params: { ticketId }, body: { body } }, { "idempotency-key": key });
+    const { messages: [first] } = await say(admin, "o segredo da casa");
+    for (const body of ["outra coisa", "outra coisa"]) {
+      const { messages: [second] } = await say(colleague, body);
+      expect(second).toMatchObject({ body: "outra coisa", key, userId: colleague.userId });
+      expect(second!.id).not.toBe(first!.id);
+    }
+    expect((await say(admin, "o segredo da casa")).messages[0]!.id).toBe(first!.id);
+    expect((await said(admin, ticketId)).filter((m) => m.key === key)).toHaveLength(2);
+    for (const by of [admin, colleague]) {
+      await expect(say(by, "ainda outra")).rejects.toMatchObject({ code: "ERR_IDEMPOTENCY_MISMATCH" });
+    }
+    const { contactId } = await customerWrites(admin, { connectionId, text: "Bom dia" });
+    const taken = (await send(admin, ticketId, { body: "x" })).messages[0]!.key!;
+    const { messages: [passed] } = await colleague.call(
+      messages.forward,
+      { body: { messageId: first!.id, contactId } },
+      { "idempotency-key": taken },
+    );
+    expect(passed!.body).toBe("o segredo da casa");
+  });
+});
+
+describe("files of deleted messages", () => {
+  const PIXEL = new File([PNG], "foto.png", { type: "image/png" });
+  async function withFile(isPrivate: boolean) {
+    const { admin, ticketId } = await conversation();
+    const { messages: [sent] } = await admin.call(messages.send, {
+      params: { ticketId },
+      body: { body: "", isPrivate },
+      files: [PIXEL],
+    });
+    const id = sent!.mediaUrl!.split("/").pop()!;
+    const status = async () => (await admin.fetch(sent!.mediaUrl!)).status;
+    const onDisk = () => Deno.stat(mediaPath(admin.companyId, id)).then(() => true, () => false);
+    expect([await status(), await onDisk()]).toEqual([200, true]);
+    return { admin, ticketId, message: sent!, id, status, onDisk };
+  }
+  test("are gone, from the disk too, and their address answers nothing", async () => {
+    const { admin, message, status, onDisk } = await withFile(true);
+    await admin.call(messages.remove, { params: { id: message.id } });
+    expect(await status()).toBe(404);
+    await expect.poll(onDisk).toBe(false);
+  });
+  test("stay while another message shows them", async () => {
+    const { admin, ticketId, message, id, status, onDisk } = await withFile(true);
+    const { messages: [other] } = await admin.call(messages.send, {
+      params: { ticketId },
+      body: { body: "b", isPrivate: true },
+    });
+    await withTenant(
+      { companyId: admin.companyId },
+      (tx) => tx`update app.messages set media_id = ${id} where id = ${other!.id}`,
+    );
+    await admin.call(messages.remove, { params: { id: message.id } });
+    expect([await status(), await onDisk()]).toEqual([200, true]);
+  });
+  test("are answered to nobody while the provider has yet to delete its own", async () => {
+    const { admin, message, status, onDisk } = await withFile(false);
+    await withTenant(
+      { companyId: admin.companyId },
+      (tx) => tx`update app.messages set is_deleted = true where id = ${message.id}`,
+    );
+    expect([await status(), await onDisk()]).toEqual([404, true]);
+  });
+  test("are kept by no browser where the company's devices keep nothing", async () => {
+    const { admin, message } = await withFile(true);
+    const cached = async () => (await admin.fetch(message.mediaUrl!)).headers.get("cache-control");
+    expect(await cached()).toContain("private");
+    await withTenant(
+      { companyId: admin.companyId },
+      (tx) => tx`insert into app.settings (key, value) values ('deviceStorage', 'disabled')`,
+    );
+    expect(await cached()).toBe("no-store");
   });
 });
 

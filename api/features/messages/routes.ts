@@ -10,6 +10,7 @@ import { clearRead } from "../notifications/actions.ts";
 import { findVisible, lock, type TicketRow } from "../tickets/queries.ts";
 import { findServed } from "../tickets/actions/served.ts";
 import { served, visible } from "../tickets/visibility.ts";
+import { dropFile } from "./actions/drop-file.ts";
 import { react } from "./actions/react.ts";
 import { announceMessage, audienceOfTicket, tellTicket } from "./actions/tell.ts";
 import { markRead } from "./actions/read.ts";
@@ -111,7 +112,8 @@ export function messages(api: Api, parts: Parts): void {
     const message = await ownMessage(tx, me, params.id);
     // On its way, or nobody knows: a mark now would say that the customer does not see it.
     if (message.status === "sending" || message.status === "uncertain") refuse("ERR_DELETE_WAPP_MSG");
-    if (!message.isPrivate && message.status === "sent") {
+    const asks = !message.isPrivate && message.status === "sent";
+    if (asks) {
       await needs(tx, parts, message, "remove");
       await askChannel(tx, message.connectionId, "remove", { messageId: message.id });
     }
@@ -119,6 +121,8 @@ export function messages(api: Api, parts: Parts): void {
       await tx`update app.messages set status = 'failed' where company_id = ${tx.companyId} and id = ${message.id}`;
     }
     await queries.markDeleted(tx, message);
+    // Refused by the provider it is not deleted: its file waits for the answer.
+    if (!asks) await dropFile(tx, message.id);
     return await changed(tx, message);
   });
 

@@ -44,9 +44,9 @@ export async function send(s: Sending): Promise<Message[]> {
   ).digest("hex");
   // In one go, carried out in order: known before, the ticket's lock, known once the lock was had.
   const [known, locked, again] = await Promise.all([
-    repeated(tx, key, print),
+    repeated(tx, me, key, print),
     lockVisible(tx, s.ticketId, visible(tx, me)),
-    repeated(tx, key, print),
+    repeated(tx, me, key, print),
   ]);
   if (known) return known;
   const ticket = mustServe(me, must(locked, "ERR_NO_TICKET_FOUND"));
@@ -78,18 +78,34 @@ export async function send(s: Sending): Promise<Message[]> {
       byHand: true,
       quotedId: index === 0 ? quotedId : null,
     };
-    const message = form.isPrivate ? await addNote(tx, ticket, row) : await addOutbound(tx, ticket, row);
-    made.push(message ?? refuse("ERR_IDEMPOTENCY_MISMATCH"));
-    if (named && message) ringMentions(tx, ticket.id, message.id, mentions.map((one) => one.id));
+    const add = (as: Outbound) => form.isPrivate ? addNote(tx, ticket, as) : addOutbound(tx, ticket, as);
+    const message = await add(row) ?? await addUnderAnother(tx, me, row, print, add);
+    made.push(message);
+    if (named) ringMentions(tx, ticket.id, message.id, mentions.map((one) => one.id));
   }
   return made;
 }
 
-async function repeated(tx: Tx, key: string, print: string): Promise<Message[] | null> {
+/** The key is another message's. Somebody else's is no concern of this person: theirs goes out under a key of its own. */
+async function addUnderAnother(
+  tx: Tx,
+  me: Me,
+  row: Outbound,
+  print: string,
+  add: (as: Outbound) => Promise<Message | null>,
+): Promise<Message> {
+  const [own] = await repeated(tx, me, row.key, print) ?? [];
+  return own ?? await add({ ...row, key: uuidv7(), clientKey: row.key }) ?? refuse("ERR_IDEMPOTENCY_MISMATCH");
+}
+
+/** What this person sent under the key before; null when nothing. Refuses ERR_IDEMPOTENCY_MISMATCH when it was something else. */
+async function repeated(tx: Tx, me: Me, key: string, print: string): Promise<Message[] | null> {
+  const keys = [key, ...Array.from({ length: 21 }, (_, i) => `${key}:${i}`)];
   const rows = await tx<{ id: number; fingerprint: string | null }[]>`
-    select id, fingerprint from app.messages where company_id = ${tx.companyId} and (key = ${key} or key = any (${
-    Array.from({ length: 21 }, (_, i) => `${key}:${i}`)
-  })) order by id`;
+    select id, fingerprint from app.messages where company_id = ${tx.companyId} and user_id = ${me.id} and key = any (${keys})
+    union
+    select id, fingerprint from app.messages where company_id = ${tx.companyId} and user_id = ${me.id} and client_key = any (${keys})
+    order by id`;
   if (!rows.length) return null;
   if (rows.some((row) => row.fingerprint !== print)) return refuse("ERR_IDEMPOTENCY_MISMATCH");
   return await queries.shownByIds(tx, rows.map((row) => row.id));

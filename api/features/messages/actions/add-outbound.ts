@@ -16,6 +16,8 @@ import { summary, touchTicket } from "./last-message.ts";
 export interface Outbound {
   body: string;
   key: string;
+  /** What its author calls it, where the key is somebody else's message's. */
+  clientKey?: string;
   fingerprint?: string;
   userId: number | null;
   byHand: boolean;

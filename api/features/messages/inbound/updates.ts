@@ -12,6 +12,7 @@ import type {
 import type { Tx } from "../../../../db/tenant.ts";
 import type { InboundLine } from "../../../inbound.ts";
 import { emit } from "../../../core/live/emit.ts";
+import { dropFile } from "../actions/drop-file.ts";
 import { react } from "../actions/react.ts";
 import { announceMessage, audienceOfTicket, tellTicket } from "../actions/tell.ts";
 import { messageChanged } from "../contract.ts";
@@ -219,7 +220,10 @@ async function applyUpdate(tx: Tx, message: queries.MessageRow, event: Update): 
       event.text.slice(0, 200)
     } where company_id = ${tx.companyId} and id = ${message.ticketId} and last_message_id = ${message.id}`;
   }
-  if (event.kind === "remove") await queries.markDeleted(tx, message);
+  if (event.kind === "remove") {
+    await queries.markDeleted(tx, message);
+    await dropFile(tx, message.id);
+  }
   if (event.kind === "edit") await askCard(tx, message.id, message.kind, event.text);
   await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
   if (event.kind !== "reaction") await tellTicket(tx, message.ticketId);

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claims } from "../../../core/testing/pictures.ts";
-import { setUpOutside } from "../../../core/outside/limited.ts";
+import { guardedFetch } from "../../../core/outside/egress.ts";
 import { askPage } from "./fetch.ts";
 
 const PIXEL = Uint8Array.fromBase64(
@@ -38,15 +38,15 @@ const answers: Record<string, RequestListener> = {
 };
 const server = createServer((asked, answer) => (answers[asked.url!] ?? say("text/plain", ""))(asked, answer));
 beforeAll(async () => {
-  setUpOutside({ EGRESS_ALLOW: ["localhost"] });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
 });
 afterAll(() => {
-  setUpOutside({ EGRESS_ALLOW: [] });
   server.closeAllConnections();
   server.close();
 });
-const ask = (path: string) => askPage(`http://localhost:${(server.address() as AddressInfo).port}${path}`);
+const at = (path: string) => `http://localhost:${(server.address() as AddressInfo).port}${path}`;
+const inside = guardedFetch({ origins: [], allow: ["localhost"], webPorts: true });
+const ask = (path: string) => askPage(at(path), inside);
 
 test("a page has a card with its picture, also after it has moved, and when it never ends", async () => {
   for (const path of ["/page", "/moved", "/endless"]) {
@@ -57,6 +57,9 @@ test("a picture of too many pixels or bytes, that is none, or that is inside is 
   for (const path of ["/huge", "/heavy", "/disguised", "/inner-picture"]) {
     expect([path, await ask(path)]).toMatchObject([path, { title: "Loja", picture: null }]);
   }
+});
+test("a link of a stranger never leads inside, whatever the operator allows downloads to reach", async () => {
+  for (const path of ["/page", "/moved"]) expect(await askPage(at(path))).toBeNull();
 });
 test("a link to no page, or to an inner address, has no card", async () => {
   for (const path of ["/program-page", "/pixel", "/inside", "/nothing"]) {
