@@ -32,7 +32,7 @@ const people = [
 const queues = [
   { name: "Vendas", color: "#16a34a", greeting: "Olá! Qual flor vai alegrar o seu dia?" },
   { name: "Entregas", color: "#2563eb", greeting: "Oi! Informe o número do pedido, por favor." },
-  { name: "Financeiro", color: "#d97706", greeting: "" },
+  { name: "Financeiro", color: "#d97706", greeting: "Olá! Diga o seu CPF ou CNPJ, por favor." },
 ] as const;
 const tags = [["Cliente fiel", "#16a34a"], ["Noiva", "#db2777"], ["Urgente", "#dc2626"], [
   "Empresa",
@@ -79,11 +79,14 @@ async function makeCompany(tx: Tx, password: string): Promise<void> {
       name,
       channel,
       status: "CONNECTED",
-      wanted: false,
+      // The page of the web chat is ours and works; the number is nobody's.
+      wanted: channel === "webchat",
       is_default: index === 0,
-      token: crypto.randomUUID(),
+      token: crypto.randomUUID().replaceAll("-", "").slice(0, 30),
     };
-    shop.lines.push({ id: await made(tx`insert into app.connections ${tx(row)} returning id`), channel });
+    const id = await made(tx`insert into app.connections ${tx(row)} returning id`);
+    if (channel === "webchat") await openPage(tx, company, id);
+    shop.lines.push({ id, channel });
   }
   for (const [name, color] of tags) {
     shop.tags.push(
@@ -93,6 +96,14 @@ async function makeCompany(tx: Tx, password: string): Promise<void> {
   for (const person of people) await makePerson(tx, shop, person, password);
   for (const [index, story] of stories.entries()) await tell(tx, shop, story, index);
   await count(tx, company);
+}
+/** The address of a web chat's page, which names its connection. */
+async function openPage(tx: Tx, company: number, id: number): Promise<void> {
+  const key = crypto.getRandomValues(new Uint8Array(16)).toBase64({ alphabet: "base64url", omitPadding: true });
+  await tx`update app.connections set settings = ${tx.json({ key })} where company_id = ${company} and id = ${id}`;
+  await tx`insert into app.channel_accounts ${
+    tx({ channel: "webchat", account: key, company_id: company, connection_id: id })
+  }`;
 }
 async function made(query: postgres.PendingQuery<postgres.Row[]>): Promise<number> {
   const [row] = await query;
@@ -121,7 +132,10 @@ async function tell(tx: Tx, shop: Shop, story: typeof stories[number], index: nu
     insert into app.contacts (company_id, name, number, channel, connection_id, is_group)
     values (${company}, ${story.name}, ${number}, ${line.channel}, ${line.id}, ${isGroup}) returning id`);
   const identity = isGroup ? { kind: "group", value: `aurora-${index}` } : { kind: "phone", value: number };
-  await tx`insert into app.contact_identities ${tx({ company_id: company, contact_id: contact, ...identity })}`;
+  const visitor = line.channel === "webchat" && !isGroup ? [{ kind: "visitor", value: `aurora-visitor-${index}` }] : [];
+  for (const one of [identity, ...visitor]) {
+    await tx`insert into app.contact_identities ${tx({ company_id: company, contact_id: contact, ...one })}`;
+  }
   const ended = Date.now() - story.minutesAgo * 60_000;
   const times = story.said.map((_, place) => new Date(ended - (story.said.length - 1 - place) * 170_000));
   const user = story.user ? shop.users.get(story.user)! : null;
@@ -218,21 +232,31 @@ async function finish(
   await tx`
     insert into app.ticket_rounds (company_id, ticket_id, contact_id, user_id, queue_id, created_at, started_at, finished_at, rating)
     values (${at.company}, ${at.ticket}, ${at.contact}, ${at.user}, ${at.queue}, ${created}, ${
-    at.user ? new Date(created.getTime() + 240_000) : null
+    at.user ? new Date(Math.min(created.getTime() + 240_000, moved.getTime())) : null
   }, ${story.status === "closed" ? moved : null}, ${story.rating ?? null})`;
 }
 
-/** The counters of the tabs and two weeks of half hours for the dashboard, which actions would have moved. */
+/** The counters of the tabs and the half hours of the dashboard, as the actions that made these rows would have moved them. */
 async function count(tx: Tx, company: number): Promise<void> {
   await tx`
     insert into app.ticket_counters (company_id, status, queue_id, user_id, is_group, tickets, unread)
     select company_id, status, coalesce(queue_id, 0), coalesce(user_id, 0), is_group, count(*), sum(unread) from app.tickets where company_id = ${company} group by 1, 2, 3, 4, 5`;
   await tx`
     insert into app.half_hours (company_id, slot, queue_id, user_id, opened, accepted, closed, received, sent, wait_s, support_s)
-    select ${company}, slot, q.id, u.id, n % 3, n % 3, n % 2, 2 + n % 9, 1 + n % 8, n % 3 * (90 + n % 400), n % 2 * (400 + n % 2500)
-    from generate_series(0, 671) i, lateral (select date_bin('30 minutes', now(), timestamptz '2000-01-01Z') - i * interval '30 minutes' as slot) s,
-      app.users u join app.user_queues x on x.company_id = u.company_id and x.user_id = u.id join app.queues q on q.company_id = x.company_id and q.id = x.queue_id,
-      lateral (select i * 31 + u.id * 17 + q.id * 7 as n) v
-    where u.company_id = ${company} and extract(hour from slot at time zone 'America/Sao_Paulo') between 8 and 18 and extract(isodow from slot) < 7
-      and slot + interval '30 minutes' < now()`;
+    select ${company}, date_bin('30 minutes', at, timestamptz '2000-01-01Z'), coalesce(queue_id, 0), coalesce(user_id, 0),
+      sum(opened), sum(accepted), sum(closed), sum(received), sum(sent), sum(wait_s), sum(support_s)
+    from (
+      select created_at as at, queue_id, user_id, 1 as opened, 0 as accepted, 0 as closed, 0 as received, 0 as sent, 0 as wait_s, 0 as support_s
+      from app.ticket_rounds where company_id = ${company}
+      union all
+      select started_at, queue_id, user_id, 0, 1, 0, 0, 0, extract(epoch from started_at - created_at), 0
+      from app.ticket_rounds where company_id = ${company} and started_at is not null
+      union all
+      select finished_at, queue_id, user_id, 0, 0, 1, 0, 0, 0, coalesce(extract(epoch from finished_at - started_at), 0)
+      from app.ticket_rounds where company_id = ${company} and finished_at is not null
+      union all
+      select m.sent_at, t.queue_id, t.user_id, 0, 0, 0, (not m.from_me)::int, m.from_me::int, 0, 0
+      from app.messages m join app.tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+      where m.company_id = ${company} and not m.is_private) happened
+    group by 2, 3, 4`;
 }

@@ -41,7 +41,9 @@ beforeAll(async () => {
   admin = office.admin;
   service.publicKey = (await admin.call(notifications.rules, {})).publicKey;
   for (const [index, name] of ["Vendas", "Suporte"].entries()) {
-    const queue = await admin.call(queues.create, { body: { name, color: ["#112233", "#223344"][index]! } });
+    const queue = await admin.call(queues.create, {
+      body: { name, color: ["#112233", "#223344"][index]!, greetingMessage: "Olá" },
+    });
     if (index === 0) queueId = queue.id;
     else otherQueue = queue.id;
   }

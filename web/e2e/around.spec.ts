@@ -29,7 +29,11 @@ beforeAll(async () => {
   const [deskSize, phoneSize] = sizes;
   desk = await newWindow(browser, world.bases[0]!, deskSize!);
   await signIn(desk.page);
-  queueId = (await ask<{ id: number }>(desk.page, "POST", "/queue", { name: "Vendas", color: "#2563eb" })).id;
+  queueId = (await ask<{ id: number }>(desk.page, "POST", "/queue", {
+    name: "Vendas",
+    color: "#2563eb",
+    greetingMessage: "Olá",
+  })).id;
   await ask(desk.page, "POST", "/users", { ...BIA, profile: "admin", queueIds: [queueId] });
   bia = await newWindow(browser, world.bases[0]!, deskSize!, "dark");
   phone = await newWindow(browser, world.bases[0]!, phoneSize!, "dark");

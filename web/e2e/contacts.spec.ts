@@ -64,7 +64,11 @@ describe.each(sizes)("on a $name", (size) => {
 
     // Whose customer she is: only asked where the company works so.
     await ask(page, "PUT", "/companySettings", { column: "DirectTicketsToWallets", data: "enabled" });
-    await ask(page, "POST", "/queue", { name: called("Vendas"), color: size.name === "desk" ? "#0f766e" : "#b45309" });
+    await ask(page, "POST", "/queue", {
+      name: called("Vendas"),
+      greetingMessage: "Olá",
+      color: size.name === "desk" ? "#0f766e" : "#b45309",
+    });
     await page.reload();
     await page.getByRole("button", { name: `Mais ações: ${called("Ana Lima")}` }).click();
     await page.getByRole("menuitem", { name: "Editar" }).click();

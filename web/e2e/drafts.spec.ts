@@ -181,7 +181,11 @@ test("a conversation that was taken away gives the text back", async () => {
 test("a half-written answer is offered to the agent who gets the ticket, beside their own text, and to nobody else", async () => {
   const at = conversations[5]!;
   const BIA = { name: "Beatriz Çelik", email: "bia@provas.local", password: "Provas-2026-y" };
-  const { id: queueId } = await ask<{ id: number }>(desk.page, "POST", "/queue", { name: "Vendas", color: "#2563eb" });
+  const { id: queueId } = await ask<{ id: number }>(desk.page, "POST", "/queue", {
+    name: "Vendas",
+    color: "#2563eb",
+    greetingMessage: "Olá",
+  });
   const { id } = await ask<{ id: number }>(desk.page, "POST", "/users", {
     ...BIA,
     profile: "user",

@@ -118,7 +118,7 @@ async function theDay(): Promise<void> {
   const line = await office.customer("Conexão", true, "whatsappapi");
   const of = (name: string) => people[name]!;
   const gone = await office.admin.call(queues.create, {
-    body: { name: "Some", color: "#ef4444" },
+    body: { name: "Some", color: "#ef4444", greetingMessage: "Olá" },
   } as Call<typeof queues.create>);
   const [oldNote, noteToDrop] = [await note(of("Editada"), "antes"), await note(of("Editada"), "some")];
   const [quoted] = await world.sql<{ id: number }[]>`

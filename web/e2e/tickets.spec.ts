@@ -59,7 +59,7 @@ beforeAll(async () => {
   const { admin, lines } = await openOffice(world);
   const [sales, support] = await Promise.all(
     [["Vendas", "#0ea5e9"], ["Suporte", "#f97316"]].map(([name, color]) =>
-      admin.call(queues.create, { body: { name, color } } as never)
+      admin.call(queues.create, { body: { name, color, greetingMessage: "Olá" } } as never)
     ),
   );
   await admin.call(tags.create, { body: { name: "Urgente", color: "#dc2626" } });

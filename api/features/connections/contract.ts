@@ -16,6 +16,8 @@ export const Connection = z.object({
   id: z.number(),
   name: z.string(),
   channel: z.string(),
+  /** What clients of this field ask for; there is one. */
+  provider: z.literal("beta"),
   number: z.string(),
   status: z.string(),
   /** Why it is not connected: a word of the channel's (its locales under `reason`), or a code of the error catalogue. */

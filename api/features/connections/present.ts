@@ -8,7 +8,7 @@ import type { ConnectionRecord } from "./queries.ts";
 
 export function present(row: ConnectionRecord, companyId: number, parts: { env: Env; channels: ChannelPort }) {
   const { sealed: _, ...rest } = row;
-  return { ...rest, links: linksOf(row, companyId, parts) };
+  return { ...rest, provider: "beta" as const, links: linksOf(row, companyId, parts) };
 }
 
 function linksOf(row: ConnectionRecord, companyId: number, { env, channels }: { env: Env; channels: ChannelPort }) {

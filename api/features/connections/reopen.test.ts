@@ -43,3 +43,13 @@ test("whether groups are wanted, and the past, open it anew", async () => {
   });
   expect(reopened).toHaveBeenCalledTimes(2);
 });
+
+test("disconnecting by hand tells whoever watches the session", async () => {
+  await person.call(connections.disconnect, { params: { id } });
+  const told = await inside(
+    person,
+    (tx) => tx<{ name: string; payload: unknown }[]>`select name, payload from app.events order by position`,
+  );
+  const session = expect.objectContaining({ id, status: "DISCONNECTED" });
+  expect(told.map(({ payload }) => payload)).toContainEqual({ action: "update", session });
+});

@@ -17,7 +17,13 @@ import { renamed } from "../../core/live/names.ts";
 import { regroupTickets } from "../tickets/actions/release.ts";
 import { claimAccounts, ownHolder } from "./accounts.ts";
 import { becomesDefault, handDefaultOn, refuseAbovePlan } from "./by-manifest.ts";
-import { connectionChanged, type ConnectionForm, connections as calls, type ConnectionUpdate } from "./contract.ts";
+import {
+  connectionChanged,
+  type ConnectionForm,
+  connections as calls,
+  type ConnectionUpdate,
+  sessionChanged,
+} from "./contract.ts";
 import { greetingMedia } from "./greeting-media.ts";
 import { logins } from "./login.ts";
 import { linkAnew, past, savePast } from "./past.ts";
@@ -110,6 +116,14 @@ export function connections(api: Api, parts: Parts): void {
     await queries.setWanted(tx, row.id, want);
     if (!want) clearOutage(tx, row.id);
     await changed(tx, parts, me, row.id, "update");
+    const { id, number, status, reason, since, updatedAt, qrcode, retries } = must(
+      await queries.byId(tx, row.id),
+      "ERR_NO_WAPP_FOUND",
+    );
+    emit(tx, sessionChanged, everybody, {
+      action: "update",
+      session: { id, number, status, reason, since, updatedAt, qrcode, retries },
+    });
     tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
     return { ok: true as const };
   };

@@ -13,7 +13,7 @@ export function contactById(tx: Tx, id: number): Promise<Contact | undefined> {
 
 /** A picture's address has come from the provider: it is fetched and kept in a moment. */
 export function askPicture(tx: Tx, contactId: number, url: string): Promise<unknown> {
-  return enqueue(tx, picture, { contactId, url }, { attempts: 2 });
+  return enqueue(tx, picture, { contactId, url }, { attempts: 2, queue: "pictures" });
 }
 
 /** The customer agrees to the processing of their data, from now on (LGPD; docs/product/automation.md#consent). */

@@ -101,6 +101,7 @@ const Voice = z.union([
     return z.NEVER;
   }),
 ]).nullish();
+const Card = z.object({ name: text(250), phones: z.array(text(50)).max(20) });
 export const MessageForm = z.object({
   body: z.union([text(MAX_MESSAGE_CHARS), z.array(text(MAX_MESSAGE_CHARS)).max(20)]).optional().default(""),
   /** One caption for each file, JSON list in a form. */
@@ -117,7 +118,8 @@ export const MessageForm = z.object({
   mentions: z.union([z.array(Id("user")).max(50), jsonList(Id("user"))]).optional(),
   /** Of the first file, where that is a voice note (its name begins with `voice-`). */
   voice: Voice,
-  vCard: z.array(z.object({ name: text(250), phones: z.array(text(50)).max(20) })).max(20).nullish(),
+  /** One card, or several. */
+  vCard: z.union([z.array(Card).max(20), Card.transform((card) => [card])]).nullish(),
   idempotencyKey: z.string().max(100).optional(),
 });
 

@@ -267,6 +267,15 @@ describe("editing and deleting", () => {
   });
 });
 
+test("a contact card comes by itself or in a list", async () => {
+  const { admin, ticketId } = await conversation("whatsappapi");
+  const card = { name: "Rosa", phones: ["5511955550101"] };
+  for (const vCard of [card, [card]]) {
+    const { messages: [made] } = await send(admin, ticketId, { vCard });
+    expect(made).toMatchObject({ mediaType: "contactMessage", data: { contacts: [card] } });
+  }
+});
+
 describe("events of the provider", () => {
   const status = (ack: 1 | 2 | 3, externalId: string) => ({ kind: "status" as const, externalId, ack, at: Date.now() });
   async function sent() {

@@ -3,7 +3,7 @@ import { makeConnection, type Person, someone } from "../../core/testing/api.ts"
 import { withTenant } from "../../../db/tenant.ts";
 import { queues } from "./contract.ts";
 
-const form = (name: string, color: string, other: object = {}) => ({ name, color, ...other });
+const form = (name: string, color: string, other: object = {}) => ({ name, color, greetingMessage: "Olá!", ...other });
 
 test("queues are listed by their order, those without one last by name", async () => {
   const admin = await someone();
@@ -14,6 +14,26 @@ test("queues are listed by their order, those without one last by name", async (
   await make("Financeiro", "#333333", 2);
   await make("Zelo", "#444444", 1);
   expect((await admin.call(queues.list)).map((queue) => queue.name)).toEqual(["Zelo", "Financeiro", "Ajuda", "vendas"]);
+});
+
+test("a further queue needs a greeting, and none of several loses its own", async () => {
+  const admin = await someone();
+  const first = await admin.call(queues.create, { body: form("Vendas", "#AAAAAA", { greetingMessage: "" }) });
+  const refusal = {
+    code: "ERR_VALIDATION",
+    body: { details: [{ path: "body.greetingMessage", message: "required" }] },
+  };
+  for (const greetingMessage of ["", "  \n"]) {
+    const body = form("Suporte", "#BBBBBB", { greetingMessage });
+    await expect(admin.call(queues.create, { body })).rejects.toMatchObject(refusal);
+  }
+  const { id } = await admin.call(queues.create, { body: form("Suporte", "#BBBBBB") });
+  await expect(admin.call(queues.update, { params: { id }, body: { greetingMessage: "" } })).rejects.toMatchObject(
+    refusal,
+  );
+  // One that was made first without stays changeable.
+  expect(await admin.call(queues.update, { params: { id: first.id }, body: { name: "Loja", greetingMessage: "" } }))
+    .toMatchObject({ name: "Loja" });
 });
 
 test("name and colour are unique within the company, upper and lower case alike", async () => {

@@ -27,6 +27,7 @@ export function queues(api: Api, _parts: Parts): void {
     await queries.lock(tx);
     const room = await queries.room(tx);
     if (room.used >= room.allowed) refuse("ERR_PLAN_LIMIT");
+    if (room.used > 0) needsGreeting(body.greetingMessage);
     await refuseTaken(tx, body, null);
     const queue = await queries.insert(tx, body);
     await saveOptions(tx, queue.id, null, body.chatbots ?? []);
@@ -43,6 +44,9 @@ export function queues(api: Api, _parts: Parts): void {
     // A queue that was so before stays changeable; only the change itself may not empty the greeting above a menu.
     if ((body.greetingMessage ?? body.chatbots) !== undefined && options.length > 0 && !greeting.trim()) {
       refuse("ERR_VALIDATION", { details: [{ path: "body.greetingMessage", message: "required" }] });
+    }
+    if (body.greetingMessage !== undefined && old.greetingMessage.trim() && (await queries.room(tx)).used > 1) {
+      needsGreeting(body.greetingMessage);
     }
     const { name = old.name, color = old.color } = body;
     await refuseTaken(tx, { name, color }, id);
@@ -67,6 +71,11 @@ export function queues(api: Api, _parts: Parts): void {
     emit(tx, queueChanged, everybody, { action: "delete", queueId: id });
     return { ok: true as const };
   });
+}
+
+/** Where customers choose among queues, each greets who comes (docs/product/queues.md#fields). */
+function needsGreeting(greeting: string): void {
+  if (!greeting.trim()) refuse("ERR_VALIDATION", { details: [{ path: "body.greetingMessage", message: "required" }] });
 }
 
 async function whole(tx: Tx, queue: Queue): Promise<QueueFull> {

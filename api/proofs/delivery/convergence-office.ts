@@ -247,7 +247,7 @@ export class Office {
       const color = `#${(0x100000 + this.serial * 4099).toString(16).slice(0, 6)}`;
       await this.people.admin.call(
         queues.create,
-        { body: { name: this.ownName(), color } } as Call<typeof queues.create>,
+        { body: { name: this.ownName(), color, greetingMessage: "Olá" } } as Call<typeof queues.create>,
       );
     },
     queueChange: async () => {

@@ -24,7 +24,10 @@ interface Viewer {
 async function viewersOf(admin: Worker, bases: readonly string[]): Promise<{ viewers: Viewer[]; queueIds: number[] }> {
   const queueIds: number[] = [];
   for (const [name, color] of [["Vendas", "#112233"], ["Oficina", "#223344"]] as const) {
-    queueIds.push((await admin.call(queues.create, { body: { name, color } } as Call<typeof queues.create>)).id);
+    queueIds.push(
+      (await admin.call(queues.create, { body: { name, color, greetingMessage: "Olá" } } as Call<typeof queues.create>))
+        .id,
+    );
   }
   const viewers: Viewer[] = [{ who: admin, keys: ["company", "admin", `user:${admin.id}`] }];
   const made: [string, number[], "enabled" | "disabled", string[]][] = [

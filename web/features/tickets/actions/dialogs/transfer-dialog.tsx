@@ -45,7 +45,8 @@ export function TransferDialog({ ticket, again, onClose }: Props) {
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
     resolver: zodResolver(Form),
     defaultValues: {
-      queueId: ticket.queueId ?? "",
+      // Never the queue it is in: that would be no transfer.
+      queueId: typeof again?.call.body?.queueId === "number" ? again.call.body.queueId : "",
       userId: null,
       message: typeof again?.call.body?.msgTransfer === "string" ? again.call.body.msgTransfer : "",
     },
