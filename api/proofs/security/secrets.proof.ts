@@ -1,6 +1,6 @@
 // Proof S24: known secrets are planted through the product's own calls in a started process; then everything that a thief of
 // a dump, a log, an answer or an event could hold is searched for them.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import postgres from "postgres";
 import { MetaSimulator } from "../../../channels/meta/simulator/simulator.ts";
 import { signatureOf } from "../../../channels/meta/signature.ts";
@@ -92,6 +92,12 @@ beforeAll(async () => {
   await call("PUT", `/api/whatsapp/${id}`, { ...cloud, settings: { accessToken: planted.cloudToken } }, {
     "idempotency-key": "wa2",
   });
+  // Once Graph has confirmed the number it is this connection's, and a second form that names it is refused.
+  await vi.waitFor(async () => {
+    const asked = await fetch(`${started.url}/api/whatsapp`, { headers: { authorization: `Bearer ${token}` } });
+    const list: { id: number; status: string }[] = await asked.json();
+    expect(list.find((one) => one.id === id)?.status).toBe("CONNECTED");
+  }, { timeout: 20_000, interval: 100 });
   await call("POST", "/api/whatsapp", { ...cloud, name: "Twice" });
   await call("POST", "/api/whatsapp", {
     ...cloud,
