@@ -15,7 +15,7 @@ import { isReady } from "./core/ready.ts";
 import { VERSION } from "./version.ts";
 import type { ChannelHost } from "./channels/host.ts";
 import { mountChannels } from "./channels/mount.ts";
-import { mountMedia } from "./core/media/route.ts";
+import { mountMedia, mountRemoteMedia } from "./core/media/route.ts";
 import { companies } from "./features/companies/routes.ts";
 import { connections } from "./features/connections/routes.ts";
 import { contacts } from "./features/contacts/routes.ts";
@@ -94,6 +94,7 @@ export function createApp(given: Parts & { channels: ChannelHost; app?: AppFiles
   if (parts.stream) openStream(http, parts.stream);
   for (const mount of features) mount(api, parts);
   mountMedia(http);
+  mountRemoteMedia(http);
   mountBrand(http);
   mountManifest(http);
   mountChannels(http, parts);

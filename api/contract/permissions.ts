@@ -22,7 +22,7 @@ export const permissions = {
   "super": (v) => v.super,
   "admin": admin,
   "dashboard:view": (v) => admin(v) || v.showDashboard,
-  "moments:view": (v) => admin(v) || v.allowRealTime,
+  "moments:view": (v) => admin(v) || v.allowRealTime || v.showDashboard,
   "reports:view": (v) => admin(v) || v.showDashboard || v.allowRealTime,
   "drawer-admin-items:view": admin,
   "tickets-manager:showall": (v) => admin(v) || v.allUserChat,

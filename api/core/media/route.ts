@@ -3,7 +3,8 @@ import { timingSafeEqual } from "node:crypto";
 import { refuse } from "../../contract/errors.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { type Me, readBearer, whoIs } from "../access/auth.ts";
-import { linkSignature, mediaHeaders, mediaPath } from "./media.ts";
+import { fileAt } from "../outside/limited.ts";
+import { inspect, linkSignature, mediaHeaders, mediaPath } from "./media.ts";
 import type { Api } from "../http/route.ts";
 
 const ID = /^[0-9a-f]{32}$/;
@@ -12,6 +13,8 @@ interface Row {
   file_name: string;
   bytes: number;
   state: string;
+  /** The provider's address, for what is not ours. */
+  remote: string | null;
   /** Devices of this company keep what they show. */
   mayKeep: boolean;
 }
@@ -30,6 +33,27 @@ export function mountMedia(http: Api["http"]): void {
     if (!row) return refuse("ERR_NO_MEDIA_FOUND");
     if (row.state !== "stored") return refuse("ERR_WAPP_DOWNLOAD_MEDIA");
     return await answerFile(companyId, id, row, c.req.header("range"));
+  });
+}
+
+/**
+ * GET /media/remote/{id}: a file that its provider only lets us point at (Instagram's stories and shares). Fetched for whoever may see
+ * its message and passed on, typed by its content; neither the server nor the device keeps it, and the provider learns of nobody.
+ */
+export function mountRemoteMedia(http: Api["http"]): void {
+  http.get("/media/remote/:id", async (c) => {
+    const id = c.req.param("id");
+    if (!ID.test(id)) return refuse("ERR_NO_MEDIA_FOUND");
+    const me = await whoIs(await readBearer(c.req.header("authorization")));
+    if (me.companyExpired) refuse("ERR_SUBSCRIPTION_EXPIRED");
+    if (me.factorDue) refuse("ERR_SECOND_FACTOR_DUE");
+    const row = await find(me.companyId, id, me);
+    if (row?.state !== "remote" || !row.remote) return refuse("ERR_NO_MEDIA_FOUND");
+    const found = await fileAt(row.remote) ?? refuse("ERR_WAPP_DOWNLOAD_MEDIA");
+    const { mimeType } = await inspect(found.bytes, { fileName: row.file_name, mimeType: found.type });
+    const headers = mediaHeaders({ ...row, mime_type: mimeType, bytes: found.bytes.length });
+    headers.set("cache-control", "no-store");
+    return new Response(found.bytes as Uint8Array<ArrayBuffer>, { headers });
   });
 }
 
@@ -53,7 +77,7 @@ function checkLink(id: string, query: Record<string, string>): number {
 function find(companyId: number, id: string, me: Me | null): Promise<Row | undefined> {
   return withTenant({ companyId }, async (tx) => {
     const [row] = await tx<Row[]>`
-      select f.mime_type, f.file_name, f.bytes, f.state, coalesce((select s.value from app.settings s
+      select f.mime_type, f.file_name, f.bytes, f.state, f.remote, coalesce((select s.value from app.settings s
         where s.company_id = f.company_id and s.key = 'deviceStorage'), 'enabled') = 'enabled' as "mayKeep"
       from app.media f
       where f.company_id = ${companyId} and f.id = ${id} and (${me === null}

@@ -1,9 +1,8 @@
 // Asks an address outside for a few bytes in little time; never an inner address.
 import type { Env } from "../env.ts";
-import { inspect } from "../media/media.ts";
 import { guardedFetch } from "./egress.ts";
 
-const MAX_PICTURE = 1024 * 1024;
+const MAX_FILE = 16 * 1024 * 1024;
 const TIMEOUT_MS = 6_000;
 const WHO = "Mozilla/5.0 (compatible; Recado; link card)";
 let allowed: readonly string[] = [];
@@ -15,18 +14,9 @@ export function setUpOutside(env: Pick<Env, "EGRESS_ALLOW">): void {
   allowed = env.EGRESS_ALLOW;
 }
 
-/** A picture by its content, not by what its server calls it: one that a browser shows, of at most 1 MB; null where there is none. */
-export async function pictureAt(url: string, ask?: typeof fetch): Promise<Uint8Array | null> {
-  const found = await getLimited(url, {
-    types: /^image\/(png|jpeg|gif|webp|avif)/i,
-    max: MAX_PICTURE,
-    accept: "image/*",
-    whole: true,
-    ask,
-  });
-  if (!found) return null;
-  const facts = await inspect(found.bytes, { fileName: "card" }).catch(() => null);
-  return facts?.kind === "image" && facts.width && facts.height ? found.bytes : null;
+/** A file that its provider lets us show and not keep, of at most 16 MB; null where it is not to be had any more. */
+export function fileAt(url: string): Promise<Got | null> {
+  return getLimited(url, { types: /./, max: MAX_FILE, accept: "*/*", whole: true, timeoutMs: 30_000 });
 }
 
 export interface Got {
@@ -43,16 +33,24 @@ interface Wanted {
   whole?: boolean;
   /** Reaches the address; without it as our providers' addresses are reached. */
   ask?: typeof fetch;
+  timeoutMs?: number;
 }
 /** The beginning of what an address answers; null where it answers something else, is inside, too slow, or not there. */
 export async function getLimited(
   url: string,
-  { types, max, accept, whole = false, ask = guardedFetch({ origins: [], allow: allowed, webPorts: true }) }: Wanted,
+  {
+    types,
+    max,
+    accept,
+    whole = false,
+    timeoutMs = TIMEOUT_MS,
+    ask = guardedFetch({ origins: [], allow: allowed, webPorts: true }),
+  }: Wanted,
 ): Promise<Got | null> {
   try {
     const response = await ask(url, {
       headers: { accept, "user-agent": WHO },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const type = response.headers.get("content-type") ?? "";
     if (!response.ok || !types.test(type)) {

@@ -52,7 +52,7 @@ export interface Stored {
 const shown = (tx: Tx): Fragment =>
   tx`m.id, coalesce(m.client_key, m.key) as key, m.ticket_id as "ticketId", m.contact_id as "contactId", m.queue_id as "queueId",
     case when m.is_deleted and m.kind = 'gone' then '' else m.body end as body, m.from_me as "fromMe", m.read, m.kind as "mediaType",
-    case when f.id is null or m.is_deleted then null when f.state = 'remote' then f.remote else '/media/' || f.id end as "mediaUrl",
+    case when f.id is null or m.is_deleted then null when f.state = 'remote' then '/media/remote/' || f.id else '/media/' || f.id end as "mediaUrl",
     f.file_name as "fileName", f.mime_type as "mimeType", f.bytes as "fileSize", f.width, f.height,
     case when not m.is_deleted and not coalesce(m.data ?| '{sticker,viewOnce}', false) then translate(encode(f.preview, 'base64'), E'\\n', '') end as preview,
     case when f.state in ('pending', 'failed') then coalesce(m.data, '{}') || jsonb_build_object('media', f.state) else m.data end as data,

@@ -187,7 +187,7 @@ const table: [readonly Role[], string[]][] = [
     "GET /dashboard/ticketsDay",
     "GET /messages-allMe",
   ]],
-  [["allowRealTime", "admin", "super"], ["GET /usersMoments", "GET /dashboard/moments"]],
+  [["showDashboard", "allowRealTime", "admin", "super"], ["GET /usersMoments", "GET /dashboard/moments"]],
   [["showDashboard", "allowRealTime", "admin", "super"], [
     "GET /ticketreport/reports",
     "GET /ticketreport/export",

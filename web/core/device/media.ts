@@ -27,7 +27,9 @@ async function keptFile(path: string): Promise<Blob | undefined> {
 }
 
 /** The file behind an address of the API: from the device, else fetched and, where it is small, kept. */
-async function mediaFile(path: string, once: boolean, signal: AbortSignal): Promise<Blob> {
+async function mediaFile(path: string, seenOnce: boolean, signal: AbortSignal): Promise<Blob> {
+  // What its provider only lets us point at is shown, not kept.
+  const once = seenOnce || path.startsWith("/media/remote/");
   const known = once ? undefined : await keptFile(path);
   if (known) return known;
   const blob = await fetchMedia(path, signal);

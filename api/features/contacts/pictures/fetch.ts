@@ -4,7 +4,7 @@ import { emit, everybody } from "../../../core/live/emit.ts";
 import { inspect, keepBytes } from "../../../core/media/media.ts";
 import { dropUnheld } from "../../../core/media/orphans.ts";
 import { smallOf } from "../../../core/media/preview.ts";
-import { pictureAt } from "../../../core/outside/limited.ts";
+import { pictureAt } from "../../../core/media/picture-at.ts";
 import { withTenant } from "../../../../db/tenant.ts";
 import { announceTicketsOf } from "../../tickets/actions/announce.ts";
 import { contactChanged } from "../contract.ts";

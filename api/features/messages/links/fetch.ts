@@ -1,5 +1,6 @@
 // Asks a page for what its card shows: few bytes, little time, never an inner address.
-import { asStrangers, getLimited, pictureAt } from "../../../core/outside/limited.ts";
+import { pictureAt } from "../../../core/media/picture-at.ts";
+import { asStrangers, getLimited } from "../../../core/outside/limited.ts";
 import { factsOf, type PageFacts } from "./page.ts";
 
 const MAX_HTML = 512 * 1024;
