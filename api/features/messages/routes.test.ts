@@ -313,7 +313,7 @@ describe("events of the provider", () => {
     const { admin, connectionId } = await conversation("whatsappapi");
     await receive(admin.companyId, connectionId, {
       kind: "reaction",
-      peer: { identities: [{ kind: "psid", value: "late" }] },
+      peer: { identities: [{ kind: "bsuid", value: "late" }] },
       targetId: "m_late",
       emoji: "❤",
       fromMe: false,
