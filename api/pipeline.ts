@@ -6,6 +6,7 @@ import type {
   ProfileEvent,
   ReactionEvent,
   RemoveEvent,
+  SeenEvent,
   StatusEvent,
   WatermarkEvent,
 } from "../channels/sdk/mod.ts";
@@ -16,6 +17,7 @@ import { refuseBlocked } from "./features/contacts/blocked.ts";
 import { identify, pair } from "./features/contacts/identify.ts";
 import { profile } from "./features/contacts/profile.ts";
 import { answerCall } from "./features/automation/calls.ts";
+import { seen } from "./features/messages/inbound/seen.ts";
 import { store } from "./features/messages/inbound/store.ts";
 import { edit, reaction, remove, status, watermark } from "./features/messages/inbound/updates.ts";
 import { ringInbound } from "./features/notifications/inbound.ts";
@@ -39,6 +41,7 @@ export const pipeline: readonly Step[] = [
 export interface Told {
   status: StatusEvent;
   watermark: WatermarkEvent;
+  seen: SeenEvent;
   reaction: ReactionEvent;
   edit: EditEvent;
   remove: RemoveEvent;
@@ -50,6 +53,7 @@ export interface Told {
 export const events: { readonly [K in keyof Told]: (tx: Tx, line: InboundLine, event: Told[K]) => Promise<string> } = {
   status,
   watermark,
+  seen,
   reaction,
   edit,
   remove,

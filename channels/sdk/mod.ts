@@ -93,6 +93,11 @@ export interface WatermarkEvent extends Base {
   ack: 2 | 3;
   upTo: number;
 }
+/** The account itself, on another of its devices, read what this person wrote, up to this message of theirs. */
+export interface SeenEvent extends Base {
+  kind: "seen";
+  externalId: string;
+}
 export interface ReactionEvent extends Base {
   kind: "reaction";
   peer: Peer;
@@ -150,6 +155,7 @@ export type InboundEvent =
   | MessageEvent
   | StatusEvent
   | WatermarkEvent
+  | SeenEvent
   | ReactionEvent
   | EditEvent
   | RemoveEvent

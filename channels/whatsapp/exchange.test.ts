@@ -17,6 +17,8 @@ beforeAll(async () => {
   simulator.person({ pn: PN, name: "Loja", business: "Loja" });
   simulator.person({ pn: ANA, name: "Ana" });
   simulator.person({ pn: BIA, name: "Bia" });
+  const chats = [{ chat: ANA, name: "Ana", messages: [] }, { chat: BIA, name: "Bia", messages: [] }];
+  await simulator.history({ account: PN, chats });
   opened = await linkBy(openDevice(simulator), simulator, PN);
 });
 afterAll(async () => {
@@ -57,6 +59,12 @@ test("an answer reaches who wrote, quotes it, and its delivery is told under the
   await until(() => acks(externalId).includes(2), "the delivery");
   // Its own echo is not told: the answer of the send is the whole truth.
   expect(opened.host.events.filter((event) => isMessage(event) && event.externalId === externalId)).toEqual([]);
+});
+
+test("whom the phone has chats with is known from the linking on, though the company wants no past", async () => {
+  expect(opened.host.past).toBe(null);
+  await until(async () => (await opened.connection.people!("chats")).length === 2, "both chats");
+  expect((await opened.connection.people!("chats")).map(({ number }) => number).sort()).toEqual([ANA, BIA].sort());
 });
 
 test("a hidden id that was met is written to under the number as well", async () => {

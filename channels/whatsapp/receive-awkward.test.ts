@@ -285,9 +285,27 @@ describe("fates of our messages", () => {
       simulator.tick({ account: PN, from: ANA, ids: [id], type });
       await until(() => fates(id).includes(ack), type);
     }
-    expect(fates(id)).toEqual([2, 3, 4]);
+    expect([...new Set(fates(id))]).toEqual([2, 3, 4]);
     expect(device.messages(id)).toEqual([]);
     simulator.settings({ receipts: "delivered" });
+  });
+  test("in an absence, in whatever order: the furthest counts", async () => {
+    simulator.settings({ receipts: "none" });
+    const id = await send("voice note");
+    await device.end();
+    for (const type of ["played", "read", "delivered"] as const) {
+      simulator.tick({ account: PN, from: ANA, ids: [id], type });
+    }
+    await device.login();
+    await until(() => [2, 3, 4].every((ack) => fates(id).includes(ack as 2)), "all of them");
+    simulator.settings({ receipts: "delivered" });
+  });
+  test("by the account's own phone: what it read of theirs", async () => {
+    const ids = [(await read("1")).externalId, (await read("2")).externalId];
+    simulator.readOnPhone({ account: PN, from: ANA, ids });
+    await until(() => device.all("seen").length === 2, "both");
+    expect(device.all("seen").map(({ externalId }) => externalId)).toEqual(ids);
+    expect(ids.flatMap(fates)).toEqual([]);
   });
   test("within milliseconds", async () => {
     simulator.settings({ receipts: "read" });

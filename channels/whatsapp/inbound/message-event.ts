@@ -8,6 +8,7 @@ import type { Line } from "../wire/line.ts";
 import { mediaRef } from "./media-in.ts";
 import type { People } from "../people/names.ts";
 import { decodePayload, encodePayload } from "../wire/payload.ts";
+import { voteOf } from "./votes.ts";
 
 /** A line whose acquaintances can also be told something. */
 export interface InboundLine extends Line {
@@ -51,7 +52,7 @@ export async function eventOf(
   const at = timeOf(line, message);
   const content = message.message;
   if (content) {
-    const said = read(content, (kind, file) => mediaRef(key, kind, file));
+    const said = await voteOf(line, message) ?? read(content, (kind, file) => mediaRef(key, kind, file));
     if (!said) return null;
     if ("change" in said) return past ? null : await changeEvent(line, message, said, at);
     const { content: what, ...more } = said;

@@ -1,6 +1,6 @@
 // What became of our messages, on the product's scale: Baileys counts one higher. In a group a message is delivered
 // or read when all members have it.
-import { type GroupMetadata, proto, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
+import { type BinaryNode, type GroupMetadata, proto, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
 import type { FailureReason, StatusEvent } from "../../sdk/mod.ts";
 import { pairOf } from "../people/groups.ts";
 import { addressOf } from "../people/jids.ts";
@@ -25,6 +25,26 @@ export function statusEvent(key: WAMessageKey, status: number, at: number, code?
   }
   const ack = status - 1;
   return ack === 1 || ack === 2 || ack === 3 || ack === 4 ? { ...fate, ack } : null;
+}
+
+/** A receipt of a conversation of two: what they did with ours, or what our own phone read of theirs. */
+export interface Receipt {
+  chat: string;
+  ids: string[];
+  ack: 2 | 3 | 4;
+  own: boolean;
+}
+const ACKS: Record<string, 2 | 3 | 4> = { "": 2, read: 3, "read-self": 3, played: 4, "played-self": 4 };
+/** Reads it from the stanza itself: of several for one message Baileys tells the last alone, which may say less. */
+export function receiptOf({ attrs, content }: BinaryNode, isMe: (jid: string) => boolean): Receipt | null {
+  const { from = "", recipient, type = "", id } = attrs;
+  const ack = ACKS[type];
+  const own = type.endsWith("-self") || (recipient !== undefined && isMe(from));
+  const chat = own ? recipient ?? from : from;
+  if (!ack || !id || !["lid", "phone"].includes(addressOf(chat).kind) || (own ? ack === 2 : isMe(from))) return null;
+  const list = Array.isArray(content) ? content.find(({ tag }) => tag === "list")?.content : undefined;
+  const more = Array.isArray(list) ? list.flatMap(({ attrs }) => attrs.id ?? []) : [];
+  return { chat, ids: [id, ...more], ack, own };
 }
 
 /** A member's receipt, as Baileys tells it. */

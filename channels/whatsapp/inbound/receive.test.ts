@@ -42,6 +42,33 @@ const file = { bytes, mimeType: "image/jpeg" };
 const media = (kind: string, more = {}) =>
   expect.objectContaining({ kind, keep: true, bytes: 4, ref: expect.any(String), ...more });
 
+describe("a vote on a poll", () => {
+  const poll: Said = { kind: "poll", question: "Quando?", options: ["Seg", "Ter", "Qua"], choices: 2 };
+  const voted = async (options: string[], naming: "pn" | "lid" | "hidden") => {
+    const { externalId: id } = await received(poll, { naming });
+    const answer = await received({ kind: "vote", target: { id, fromMe: true }, options }, { naming });
+    return { ...answer, ofPoll: answer.quotedId === id };
+  };
+  test.each(["pn", "lid", "hidden"] as const)("says what was chosen, as an answer to it: %s", async (naming) => {
+    expect(await voted(["Seg", "Qua"], naming)).toMatchObject({
+      content: { type: "choice", title: "☑ Seg, Qua" },
+      ofPoll: true,
+    });
+  });
+  test("that takes the choice back says so", async () => {
+    expect(await voted([], "pn")).toMatchObject({ content: { type: "choice", title: "☐" }, ofPoll: true });
+  });
+  test("on a poll that never came, or that is forged, is shown as what it is", async () => {
+    const { externalId: id } = await received(poll);
+    for (const one of [id, "3AFFFFFFFFFFFFFFFFFF"]) {
+      const key = { id: one, remoteJid: `${ANA}@s.whatsapp.net` };
+      const vote = { encPayload: btoa("x".repeat(40)), encIv: btoa("y".repeat(12)) };
+      const { content } = await received(raw({ pollUpdateMessage: { pollCreationMessageKey: key, vote } }));
+      expect(content).toEqual({ type: "other", what: "pollUpdate" });
+    }
+  });
+});
+
 describe("kinds", () => {
   test.each<[string, Said, Content]>([
     ["text", { kind: "text", text: "oi" }, { type: "text", text: "oi" }],

@@ -1,5 +1,5 @@
 // Everything a socket tells, brought to the host: in order within a conversation, and nothing stops what comes after it.
-import type { BaileysEventMap, WAMessage } from "@whiskeysockets/baileys";
+import { type BaileysEventMap, type BinaryNode, proto, type WAMessage } from "@whiskeysockets/baileys";
 import type { Host, InboundEvent } from "../../sdk/mod.ts";
 import { NotStored, takeBeforeReceipt } from "../wire/before-receipt.ts";
 import { noteBook, noteHistory } from "./book.ts";
@@ -8,11 +8,12 @@ import { bring, learnFrom, liveIn } from "./history.ts";
 import { addressOf, sameUser } from "../people/jids.ts";
 import { chatOf, eventOf, type InboundLine, isOwnEcho, isWanted, unreadable } from "./message-event.ts";
 import { Queues } from "./queue.ts";
-import { earlyFates, GroupReceipts, groupStatus, statusEvent } from "./receipts.ts";
+import { earlyFates, GroupReceipts, groupStatus, receiptOf, statusEvent } from "./receipts.ts";
 import { quota, restriction } from "../wire/standing.ts";
 import { Typing } from "./typing.ts";
 import { pairOf } from "../people/groups.ts";
 
+const { Status } = proto.WebMessageInfo;
 /** Conversations worked on at once. */
 const AT_ONCE = 8;
 /** WhatsApp does not send again what was confirmed: while the host cannot store, it is tried so often, with these pauses, ms. */
@@ -55,6 +56,7 @@ export function receiveFrom(line: InboundLine): void {
   const { host, socket } = line;
   const receiver = new Receiver(line, keptOf(host));
   takeBeforeReceipt(socket, (message) => receiver.takeFirst(message));
+  socket.ws.on("CB:receipt", (stanza: BinaryNode) => receiver.receipt(stanza));
   socket.ev.process((events) => {
     try {
       receiver.take(events);
@@ -90,7 +92,8 @@ class Receiver {
     if (this.line.host.groups) this.#groups(events);
     for (const message of events["messages.upsert"]?.messages ?? []) this.#message(message);
     for (const { key, update } of events["messages.update"] ?? []) {
-      if (typeof update.status !== "number" || key.fromMe !== true) continue;
+      // Whether a message arrived, receipts say (`receipt`); here is whether WhatsApp took it.
+      if (typeof update.status !== "number" || key.fromMe !== true || update.status >= Status.DELIVERY_ACK) continue;
       const code = update.messageStubParameters?.[0] ?? undefined;
       const event = statusEvent(key, update.status, this.line.host.clock.now(), code);
       if (event) this.#add(this.line.names.wordFor(key.remoteJid), () => this.#store(event));
@@ -111,6 +114,20 @@ class Receiver {
     if (lock) this.#add("standing", () => this.#store(restriction(lock, now)));
     const capping = events["message-capping.update"];
     if (capping) this.#add("standing", () => this.#store(quota(capping, now)));
+  }
+
+  /** Ticks of a conversation of two, each by itself. */
+  receipt(stanza: BinaryNode): void {
+    const { pn, lid } = this.line.me();
+    const receipt = receiptOf(stanza, (jid) => sameUser(jid, pn) || sameUser(jid, lid));
+    if (!receipt) return;
+    const { chat, ids, ack, own } = receipt;
+    const at = this.line.host.clock.now();
+    this.#add(this.line.names.wordFor(chat), async () => {
+      for (const externalId of ids) {
+        await this.#store(own ? { kind: "seen", at, externalId } : { kind: "status", at, externalId, ack });
+      }
+    });
   }
 
   #add(key: string, work: () => Promise<unknown>): void {

@@ -9,6 +9,7 @@ import {
   isJidNewsletter,
   isJidStatusBroadcast,
   makeWASocket,
+  proto,
   type SocketConfig,
   type WASocket,
 } from "@whiskeysockets/baileys";
@@ -19,6 +20,7 @@ import { guard } from "./guard.ts";
 import { libraryLog } from "./library-log.ts";
 import { Recent } from "./recent.ts";
 
+const { INITIAL_BOOTSTRAP, PUSH_NAME } = proto.HistorySync.HistorySyncType;
 /** Baileys pings this often; any answer is a sign of life. */
 export const KEEP_ALIVE_MS = 15_000;
 /** How long a socket that ends may take to say so to WhatsApp before it is cut. */
@@ -78,7 +80,8 @@ export class OpenSocket {
       // Else the phone stops telling of messages.
       markOnlineOnConnect: false,
       syncFullHistory: past,
-      shouldSyncHistoryMessage: () => past,
+      // Whom the phone knows comes with the first part, whether messages are wanted or not.
+      shouldSyncHistoryMessage: ({ syncType }) => past || syncType === INITIAL_BOOTSTRAP || syncType === PUSH_NAME,
       shouldIgnoreJid: (jid) => isJidStatusBroadcast(jid) || isJidNewsletter(jid),
       getMessage,
       cachedGroupMetadata: groupOf,

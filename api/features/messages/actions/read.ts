@@ -39,13 +39,14 @@ export async function newestMessages(
 }
 
 /**
- * The owner has read, up to a message: messages, unread count, counters; tells, and asks the channel to tell the customer.
- * Later messages stay unread.
+ * The owner has read, up to a message: messages, unread count, counters; tells, and asks the channel to tell the customer, who knows it
+ * already of what was read elsewhere. Later messages stay unread.
  */
 export async function markRead(
   tx: Tx,
   conversation: Conversation,
   upTo: number = Number.MAX_SAFE_INTEGER,
+  where: "here" | "elsewhere" = "here",
 ): Promise<void> {
   const rows = await tx<{ id: number; external_id: string | null }[]>`
     update app.messages set read = true where company_id = ${tx.companyId} and ticket_id = ${conversation.id} and id <= ${upTo} and not read and not from_me returning id, external_id`;
@@ -60,7 +61,7 @@ export async function markRead(
   }
   await tellTicket(tx, conversation.id);
   const newest = rows.findLast((row) => row.external_id !== null);
-  if (newest) {
+  if (newest && where === "here") {
     await askChannel(tx, conversation.connectionId, "read", {
       contactId: conversation.contactId,
       externalId: newest.external_id,

@@ -297,3 +297,17 @@ test("what was edited before it could be read keeps its new text when it is fill
   const [ticket] = await o.within((tx) => tx`select last_message from app.tickets`);
   expect(ticket).toEqual({ last_message: "novo" });
 });
+
+test("what the phone read counts as read here, up to that message, and nobody is told again", async () => {
+  const o = await office();
+  const [, second] = [await o.says(), await o.says({ at: Date.now() + 1 }), await o.says({ at: Date.now() + 2 })];
+  const unread = async () => (await o.within((tx) => tx`select unread from app.tickets`))[0]!.unread;
+  expect(await unread()).toBe(3);
+  await receive(o.companyId, o.line, { kind: "seen", externalId: second, at: Date.now() });
+  expect(await unread()).toBe(1);
+  expect((await o.conversation()).map(({ read }) => read)).toEqual([true, true, false]);
+  await receive(o.companyId, o.line, { kind: "seen", externalId: second, at: Date.now() });
+  await receive(o.companyId, o.line, { kind: "seen", externalId: "nobody's", at: Date.now() });
+  expect(await unread()).toBe(1);
+  expect(await o.requests()).toEqual([]);
+});
