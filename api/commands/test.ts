@@ -3,7 +3,7 @@ import process from "node:process";
 import { openServer } from "../core/testing/databases.ts";
 import { buildWeb } from "../build-web.ts";
 import { checks } from "./check.ts";
-import { failures, tests } from "./gate/tests.ts";
+import { failures, slowest, tests } from "./gate/tests.ts";
 import { add, closingLine, lane, nothing, type Part, times } from "./gate/steps.ts";
 
 const server = await openServer();
@@ -37,6 +37,6 @@ const tallies = [
 await server.stop();
 const tally = tallies.reduce(add);
 for (const failure of failures) console.log(`\n${failure}`);
-console.log(`\n${times()}`);
+console.log(`\n${times()}\n${slowest()}`);
 console.log(closingLine(tally));
 process.exit(tally.failed ? 1 : 0);

@@ -1,4 +1,5 @@
 // A project of vitest.config.ts as a part of the gate.
+import { relative } from "node:path";
 import type { Part, Tally } from "./steps.ts";
 import { run } from "./steps.ts";
 
@@ -9,11 +10,23 @@ interface Report {
   testResults: {
     name: string;
     message: string;
+    startTime: number;
+    endTime: number;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
 /** What failed, one text for each test: a long run is read from its end. */
 export const failures: string[] = [];
+
+/** How long each file of tests took, worlds and browsers included. */
+const files: { name: string; seconds: number }[] = [];
+const SLOWEST = 12;
+
+/** The files that a faster gate would begin with. */
+export function slowest(): string {
+  const rows = files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  return `Slowest: ${rows.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)}`).join(", ")}.`;
+}
 
 /** Runs a project's tests with these variables of the environment; a suite that could not even load counts as a failure. */
 export const tests = (project: string, env: () => Record<string, string>): Part => ({
@@ -39,7 +52,8 @@ export const tests = (project: string, env: () => Record<string, string>): Part 
 });
 
 function read(report: Report, ok: boolean): Tally {
-  for (const { name, assertionResults } of report.testResults) {
+  for (const { name, assertionResults, startTime, endTime } of report.testResults) {
+    files.push({ name: relative(Deno.cwd(), name), seconds: (endTime - startTime) / 1000 });
     for (const { fullName, status, failureMessages } of assertionResults) {
       if (status === "failed") {
         failures.push(`failed: ${name} > ${fullName}\n${failureMessages.join("\n").slice(0, 1500)}`);
