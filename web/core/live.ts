@@ -1,6 +1,7 @@
 // Live events: one stream for the whole browser. The tab that holds the lock reads it and tells the others; every tab applies
 // the events to its own cache, the one that reads also to what the device keeps. When it closes, the next takes over where the
 // device stands.
+import { serverNow } from "./clock.ts";
 import { atom, getDefaultStore } from "jotai";
 import type { z } from "zod";
 import { eventKind, type LiveEvent } from "../../api/contract/event.ts";
@@ -110,7 +111,7 @@ function takeMessage(message: StreamMessage) {
   const flush = () => {
     const batch = inbox;
     inbox = [];
-    jotai.set(lastSeenAtom, Date.now());
+    jotai.set(lastSeenAtom, serverNow());
     batch.forEach(react);
   };
   // Not an animation frame: those stop in a hidden tab, and sounds and titles must not.

@@ -1,4 +1,5 @@
 // Signing in and out, and everything that follows: whose store is open, which language is spoken, whether the stream runs.
+import { earliestNow, serverNow } from "./clock.ts";
 import { getDefaultStore } from "jotai";
 import type { Answer } from "../../api/contract/endpoint.ts";
 import { nameChanged, type Renamed } from "../../api/contract/renamed.ts";
@@ -17,7 +18,7 @@ import { isPreference, languageAtom } from "./who/preferences.ts";
 import { adoptPreferences, followPreferences } from "./who/own-preferences.ts";
 import { loadOutbox, watchOutbox } from "./outbox.ts";
 import { queryClient, restoreQueries } from "./answers/query-client.ts";
-import { openStore, storeName, wipeStore } from "./store/store.ts";
+import { hasUnsent, openStore, storeName, wipeStore } from "./store/store.ts";
 import { beginToken, dropToken, readToken, writeToken } from "./who/token.ts";
 import { afterLeaving, askForSync, SESSION_CHANNEL, tellLeaving, wipeDatabases, wipeDevice } from "./device/wipe.ts";
 
@@ -75,7 +76,7 @@ const remember = (me: Me) =>
     keep: mayKeep(me),
   });
 
-const isUsed = () => localStorage.setItem(USED_KEY, String(Date.now()));
+const isUsed = () => localStorage.setItem(USED_KEY, String(serverNow()));
 
 async function begin(me: Me) {
   const [, , over] = await Promise.all([speak(me.language), openDevice(me), isMarked("over")]);
@@ -153,8 +154,11 @@ export async function resumeSession(): Promise<void> {
     beginToken(who.token);
   }
   const used = Number(localStorage.getItem(USED_KEY));
-  if (used > 0 && Date.now() - used > UNUSED_MS) return await leave();
   const known = currentMe();
+  if (used > 0 && earliestNow() - used > UNUSED_MS) {
+    if (known) await openDevice(known);
+    if (!await hasUnsent()) return await leave();
+  }
   if (known) {
     await begin(known);
     setTimeout(() => void reloadMe(), CONFIRM_AFTER_MS);

@@ -114,6 +114,24 @@ test("written offline, the page killed: it is there again, offline and on every 
   await until("the desk has it", 8_000, async () => await box(desk.page).inputValue() === "no elevador");
 });
 
+test("somebody who types without a pause loses at most the last second when the page is killed", async () => {
+  const at = conversations[2]!;
+  await open(phone.page, at);
+  await box(phone.page).fill("");
+  const words = "escrevo sem parar e sem respirar até acabar";
+  const typing = box(phone.page).pressSequentially(words, { delay: 90 }).catch(() => undefined);
+  await pause(3_000);
+  phone.page = await killed(phone.context, phone.page);
+  await typing;
+  await phone.context.setOffline(true);
+  await phone.page.goto(`/tickets/${at.ticket.uuid}`);
+  await box(phone.page).waitFor();
+  const kept = await box(phone.page).inputValue();
+  expect(words.startsWith(kept)).toBe(true);
+  expect(kept.length).toBeGreaterThan(5);
+  await phone.context.setOffline(false);
+});
+
 test("twenty quick changes of conversation move no text, and an empty box overwrites none", async () => {
   const ours = conversations.slice(3, 6);
   await choose(desk.page, ours[0]!);

@@ -107,6 +107,26 @@ describe("a push", () => {
     expect(watch.trouble).toEqual([]);
   });
 
+  ringing("that says the session ended deletes what the device keeps, with the app closed", async () => {
+    const { page, context } = await attendant();
+    const me = await ask<{ sessionId: string }>(page, "GET", "/auth/me");
+    const witness = await context.newPage();
+    await witness.goto(`${world.bases[0]!}/healthz`);
+    const ring = await Ringing.of(witness, world.bases[0]!);
+    await page.close();
+    const kept = () =>
+      witness.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => /^recado-\d/.test(name!)).length);
+    const over = (sessionId: string) =>
+      ring.push({ notification: { title: "Sessão encerrada", tag: "over" }, data: { kind: "over", sessionId } });
+    await over(crypto.randomUUID());
+    await ring.push(rings(missing, "Oi"));
+    await until("what came after it shows", 15_000, async () => (await ring.shown()).length === 1);
+    expect(await kept()).toBe(1);
+    await over(me.sessionId);
+    await until("nothing is kept", 15_000, async () => await kept() === 0);
+    await until("it is said", 15_000, async () => (await ring.shown()).some(({ tag }) => tag === "over"));
+  });
+
   ringing("that clears closes that ticket's, and one that cannot be read still says something", async () => {
     const { page } = await attendant();
     const ring = await Ringing.of(page, world.bases[0]!);

@@ -142,7 +142,10 @@ test("an admin who ends the sessions wipes an open device within five seconds, a
 
 test("a password changed elsewhere does the same", async () => {
   const admin = await Worker.signIn(world.bases);
-  await admin.call(users.update, { params: { id: admin.id }, body: { password: ADMIN.password } });
+  await admin.call(users.update, {
+    params: { id: admin.id },
+    body: { password: ADMIN.password, currentPassword: ADMIN.password },
+  });
   await phone.page.waitForURL("**/login", { timeout: 15_000 });
   await gone(phone.page);
 });
@@ -152,6 +155,33 @@ test("thirty days unused, and the device is empty at its next start", async () =
   await phone.page.reload();
   await phone.page.waitForURL("**/login");
   await gone(phone.page);
+});
+
+test("thirty days take nothing that still waits, and a clock that is set right wipes nothing", async () => {
+  const { page, context } = phone;
+  await context.setOffline(true);
+  await box(page).fill("do elevador");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await page.getByRole("log").getByText("do elevador").waitFor();
+  await page.evaluate(() => localStorage.setItem("recado.used", String(Date.now() - 31 * 24 * 3600_000)));
+  await page.reload();
+  await page.getByRole("log").getByText("do elevador").waitFor();
+  await context.setOffline(false);
+  await until(
+    "it is sent",
+    20_000,
+    async () => (await world.sql`select 1 from app.messages where body like '%do elevador'`).length === 1,
+  );
+
+  const slow = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  await slow.page.clock.setSystemTime(Date.now() - 6 * 365 * 24 * 3600_000);
+  await signIn(slow.page);
+  await appOnDevice(slow.page);
+  await slow.page.clock.setSystemTime(Date.now());
+  await slow.page.reload();
+  await slow.page.getByRole("button", { name: /^Sua conta/ }).waitFor();
+  expect((await personal(slow.page)).databases).toHaveLength(1);
+  await slow.context.close();
 });
 
 test("a company that keeps nothing on devices wipes them, leaves drafts with the server, and warns of unsent text", async () => {

@@ -1,6 +1,6 @@
 // What a push does on a device: shown, suppressed, taken away, on which platform with what.
 import { describe, expect, test } from "vitest";
-import { anonymous, isSafari, type OpenWindow, planPush, type Platform, windowFor } from "./push-plan.ts";
+import { anonymous, endedSession, isSafari, type OpenWindow, planPush, type Platform, windowFor } from "./push-plan.ts";
 
 const uuid = "0198c0de-0000-7000-8000-000000000001";
 const chrome: Platform = { language: "pt", maxActions: 2, mustShow: false };
@@ -132,6 +132,13 @@ describe("where nobody is signed in", () => {
     expect(show).toMatchObject({ title: "Nova mensagem", options: { body: "", data: { uuid: "" } } });
     expect(badge).toBeUndefined();
   });
+});
+
+test("the end of a session is read out of its own push only", () => {
+  expect(endedSession({ data: { kind: "over", sessionId: "s-1" } })).toBe("s-1");
+  for (const other of [push({ sessionId: "s-1" }), { data: { kind: "over" } }, null, "over"]) {
+    expect(endedSession(other)).toBe("");
+  }
 });
 
 describe("a push that cannot be read", () => {

@@ -77,6 +77,12 @@ export function anonymous(body: unknown): unknown {
   return kind === "clear" ? { data: { kind, uuid } } : null;
 }
 
+/** The session that a push says has ended; empty in any other push. */
+export function endedSession(body: unknown): string {
+  const { kind, sessionId } = fields(fields(body).data);
+  return kind === "over" ? text(sessionId) : "";
+}
+
 /** A connection is back: said quietly in the place of what rang, if that still shows; or it concerns nobody any more. */
 function outageOver(
   message: Fields,

@@ -2,7 +2,8 @@
 // Rings when the app is closed: shows what a push brings, takes it away when it was read elsewhere, and opens the ticket by a tap.
 import { readIdentity } from "../core/store/identity.ts";
 import { keepAndSend, sendFromWorker } from "./outbox.ts";
-import { anonymous, isSafari, type OpenWindow, planPush, type RingData, windowFor } from "./push-plan.ts";
+import { anonymous, endedSession, isSafari, type OpenWindow, planPush, type RingData, windowFor } from "./push-plan.ts";
+import { sessionEnded } from "./wipe.ts";
 import { registerAgain } from "./push-again.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -41,6 +42,8 @@ async function setBadge(count: number): Promise<void> {
 async function ring(event: PushEvent): Promise<void> {
   const who = await readIdentity();
   const body = read(event.data);
+  const ended = endedSession(body);
+  if (ended && !await sessionEnded(ended)) return;
   const showing = (await self.registration.getNotifications()).map(({ tag }) => tag);
   const plan = planPush(who ? body : anonymous(body), await openWindows(), {
     language: who?.language ?? self.navigator.language,

@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 // The session is over and no page is open to see it: the worker wipes what the person left on the device.
 import { onEnding } from "../core/who/authorised.ts";
-import { setMark } from "../core/store/identity.ts";
+import { readIdentity, setMark } from "../core/store/identity.ts";
+import { sessionOf } from "../core/who/token-owner.ts";
 import { SESSION_CHANNEL, tellLeaving, wipeDevice } from "../core/device/wipe.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -13,6 +14,17 @@ async function sessionOver(): Promise<void> {
   const tabs = new BroadcastChannel(SESSION_CHANNEL);
   tabs.postMessage("over");
   tabs.close();
+}
+
+/**
+ * The server says that a session ended: what this device keeps of it goes. False where nothing is kept, or somebody else has signed in
+ * since.
+ */
+export async function sessionEnded(sessionId: string): Promise<boolean> {
+  const who = await readIdentity();
+  if (!who || sessionOf(who.token) !== sessionId) return false;
+  await sessionOver();
+  return true;
 }
 
 /** A session that the worker finds ended is wiped; a sign-out without a network is told as soon as the browser wakes the worker. */

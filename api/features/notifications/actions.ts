@@ -3,7 +3,7 @@
 import { enqueue } from "../../core/jobs.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Happenings } from "../tickets/effects.ts";
-import { clear, outage, ring } from "./tasks.ts";
+import { clear, outage, over, type OverData, ring } from "./tasks.ts";
 
 /** Waits after failures sum up to half an hour with so many tries. */
 const RING_TRIES = 8;
@@ -61,6 +61,11 @@ export function clearRead(tx: Tx, ticketId: number, readerId: number): void {
     select 1 from app.notifications_shown n join app.devices d on d.company_id = n.company_id and d.id = n.device_id
     where n.company_id = ${tx.companyId} and n.ticket_id = ${ticketId} and n.showing and d.user_id = ${readerId})`;
   sent(enqueue(tx, clear, { ticketId, readerId }, { queue: place(ticketId), attempts: CLEAR_TRIES, when }));
+}
+
+/** Sessions that rang on these devices ended, and not by signing out there. */
+export function tellOver(tx: Tx, devices: OverData["devices"]): void {
+  if (devices.length) sent(enqueue(tx, over, { devices }, { attempts: RING_TRIES }));
 }
 
 function add(tx: Tx, data: Parameters<typeof enqueue<typeof ring.payload>>[2], key?: string): void {

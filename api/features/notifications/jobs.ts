@@ -4,3 +4,4 @@ import * as tasks from "./tasks.ts";
 export const ring = job(tasks.ring, () => import("./ring.ts"));
 export const outage = job(tasks.outage, () => import("./outage.ts"));
 export const clear = job(tasks.clear, () => import("./clear.ts"));
+export const over = job(tasks.over, () => import("./over.ts"));

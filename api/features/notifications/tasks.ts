@@ -35,3 +35,16 @@ export const ClearData = z.object({
 export type ClearData = z.output<typeof ClearData>;
 /** A ticket was read, taken or closed: takes its notification from the devices where it shows. */
 export const clear = task("notifications.clear", ClearData, "pushes");
+
+export const OverData = z.object({
+  devices: z.array(z.object({
+    sessionId: z.string(),
+    language: z.string(),
+    endpoint: z.string(),
+    p256dh: z.string(),
+    auth: z.string(),
+  })),
+});
+export type OverData = z.output<typeof OverData>;
+/** Sessions ended: tells their devices, which are known no more and may be asleep for weeks, to delete what they keep. */
+export const over = task("notifications.over", OverData, "pushes");

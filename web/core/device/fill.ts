@@ -1,5 +1,6 @@
 // Fills the device while nobody needs the network: rounds of `GET /sync/tickets`, conversations of new tickets, the first
 // contacts; then trims. Runs in the tab that leads.
+import { earliestNow } from "../clock.ts";
 import { contacts } from "../../../api/features/contacts/contract.ts";
 import { messages } from "../../../api/features/messages/contract.ts";
 import { sync } from "../../../api/features/sync/contract.ts";
@@ -121,7 +122,7 @@ async function fetchMissing(signal: AbortSignal) {
 async function fetchContacts(signal: AbortSignal) {
   const db = await store();
   const at = await db?.get("meta", "contacts") as number | undefined;
-  if (!db || (at !== undefined && Date.now() - at < CONTACTS_EVERY_MS)) return;
+  if (!db || (at !== undefined && Math.abs(Date.now() - at) < CONTACTS_EVERY_MS)) return;
   for (let pageNumber = 1; pageNumber <= CONTACT_PAGES && !signal.aborted; pageNumber++) {
     const began = Date.now();
     const page = await callApi(contacts.list, { query: { pageNumber } }, { signal });
@@ -164,7 +165,7 @@ export async function trim(): Promise<void> {
   };
   const held = kept.media.reduce((sum, file) => sum + file.bytes, 0);
   const phone = matchMedia("(pointer: coarse)").matches;
-  const plan = planLeaving(kept, mediaBudget(phone, held, estimate), Date.now());
+  const plan = planLeaving(kept, mediaBudget(phone, held, estimate), earliestNow());
   if (Object.values(plan).some((list) => list.length > 0)) await leave(plan);
 }
 

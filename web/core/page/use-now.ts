@@ -1,10 +1,11 @@
+import { serverNow } from "../clock.ts";
 import { useEffect, useState } from "react";
 
-/** The time, ms, renewed this often: for what ages on screen. */
+/** The server's time, ms, renewed this often: for what ages on screen. */
 export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;

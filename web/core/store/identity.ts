@@ -20,6 +20,8 @@ export interface SharedItem {
   /** Files that could not be kept, and why. */
   left: { name: string; size: number; why: "tooBig" | "tooMany" | "empty" }[];
   at: number;
+  /** When a page saw it first, ms of the server's time. */
+  seenAt?: number;
 }
 /** `leaving`: the server is still to be told that the person signed out; `over`: the worker found the session ended and wiped. */
 export type Mark = "leaving" | "over";

@@ -1,4 +1,5 @@
 // What another app shared with this one, until somebody says for whom. The service worker puts it here, a screen takes it out.
+import { earliestNow, serverNow } from "../clock.ts";
 import { MAX_MESSAGE_CHARS, MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../api/contract/limits.ts";
 import { deviceStore, type SharedItem } from "./identity.ts";
 
@@ -39,10 +40,13 @@ export async function keepShared(item: SharedItem): Promise<boolean> {
 }
 
 /** What waits for a person's choice, oldest first. What is older than a day goes. */
-export async function readShared(now = Date.now()): Promise<SharedItem[]> {
+export async function readShared(now = earliestNow()): Promise<SharedItem[]> {
   const db = await deviceStore();
   const all = await db?.getAll("shared").catch(() => []) ?? [];
-  const old = all.filter((item) => now - item.at > KEPT_MS);
+  // The worker that took it in does not know the server's time: its day begins when a page sees it first.
+  const fresh = all.filter((item) => item.seenAt === undefined);
+  await Promise.all(fresh.map((item) => db?.put("shared", { ...item, seenAt: serverNow() }).catch(() => undefined)));
+  const old = all.filter(({ seenAt = now }) => now - seenAt > KEPT_MS);
   await Promise.all(old.map((item) => db?.delete("shared", item.id)));
   return all.filter((item) => !old.includes(item)).sort((a, b) => a.at - b.at);
 }

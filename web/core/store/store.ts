@@ -1,6 +1,7 @@
 // What stays on the device: one IndexedDB database per company and person. Wiped when the person signs out.
 // Every function is harmless before `openStore` and where the browser has no storage: the app then works from memory.
 // Page and service worker open the same database; a new version only adds, so that an older page can go on beside it.
+import { earliestNow, serverNow } from "../clock.ts";
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 import { atom, getDefaultStore } from "jotai";
 import type { OutboxRow } from "./outbox-row.ts";
@@ -11,6 +12,8 @@ export interface SavedQuery {
   key: unknown[];
   data: unknown;
   updatedAt: number;
+  /** The server's time, ms; `updatedAt` is this device's. */
+  keptAt?: number;
 }
 /** What somebody was writing: one per conversation and mode. */
 export interface Draft {
@@ -161,6 +164,18 @@ async function closeStore(): Promise<void> {
   db?.close();
 }
 
+/** Whether the person of the open database has anything here that the server does not have yet: no clock takes that away. */
+export async function hasUnsent(): Promise<boolean> {
+  const db = await opened;
+  if (!db) return false;
+  const [rows, drafts, voices] = await Promise.all([
+    db.count("outbox"),
+    db.getAll("drafts"),
+    db.count("meta", IDBKeyRange.bound("voice.", "voice.~")),
+  ]);
+  return rows > 0 || voices > 0 || drafts.some(({ dirty, text }) => dirty === true && text !== "");
+}
+
 /** Closes and deletes the person's database: what they saw must not stay for the next one. */
 export async function wipeStore(): Promise<void> {
   const old = name;
@@ -172,15 +187,15 @@ export async function wipeStore(): Promise<void> {
 export async function readRows(): Promise<SavedQuery[]> {
   const db = await opened;
   const rows = (await db?.getAllFromIndex("queries", "updatedAt").catch(() => []) ?? []).reverse();
-  const oldest = Date.now() - MAX_AGE_MS;
-  const keep = rows.filter((row, index) => index < MAX_QUERIES && row.updatedAt > oldest);
+  const oldest = earliestNow() - MAX_AGE_MS;
+  const keep = rows.filter((row, index) => index < MAX_QUERIES && (row.keptAt ?? row.updatedAt) > oldest);
   void Promise.allSettled(rows.filter((row) => !keep.includes(row)).map((row) => db?.delete("queries", row.hash)));
   return keep;
 }
 
 /** Keeps one answer. A full disk makes room first, and never takes it from drafts or the outbox. */
 export async function writeRow(row: SavedQuery): Promise<void> {
-  await roomy((db) => db.put("queries", row)).catch(() => undefined);
+  await roomy((db) => db.put("queries", { ...row, keptAt: serverNow() })).catch(() => undefined);
 }
 
 /** A small value by name (`cursor`, …). */

@@ -1,5 +1,6 @@
 // Sending with the session's token: for the app's door to the API (`api.ts`) and for the service worker. Knows no contract and no
 // screen. An expired token is refreshed once; a token that is no longer good ends the session.
+import { noteServerTime } from "../clock.ts";
 import { ApiError } from "../../../api/contract/api-error.ts";
 import { APP_CONTRACT } from "../../../api/contract/app-version.ts";
 import { readToken, reloadToken, writeToken } from "./token.ts";
@@ -27,7 +28,12 @@ export const onAppTooOld = (listener: () => void): () => void =>
 
 async function send(request: Request, onProgress?: Progress): Promise<Response> {
   try {
-    return onProgress && globalThis.XMLHttpRequest ? await sendWithProgress(request, onProgress) : await fetch(request);
+    const began = performance.now();
+    const response = onProgress && globalThis.XMLHttpRequest
+      ? await sendWithProgress(request, onProgress)
+      : await fetch(request);
+    noteServerTime(response.headers.get("date"), performance.now() - began);
+    return response;
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw unreachable();

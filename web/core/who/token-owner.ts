@@ -3,13 +3,21 @@
 /** A person as a token names them: company and person. */
 export const ownerName = (companyId: number, userId: number): string => `${companyId}-${userId}`;
 
-/** Whose this token is; empty when it is nobody's. */
-export function ownerOf(token: string | null): string {
+function claims(token: string | null): Record<string, unknown> {
   try {
     const part = (token ?? "").split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
-    const { sub, cid } = JSON.parse(atob(part)) as { sub?: unknown; cid?: unknown };
-    return typeof cid === "number" ? ownerName(cid, Number(sub)) : "";
+    return JSON.parse(atob(part)) as Record<string, unknown>;
   } catch {
-    return "";
+    return {};
   }
+}
+/** Whose this token is; empty when it is nobody's. */
+export function ownerOf(token: string | null): string {
+  const { sub, cid } = claims(token);
+  return typeof cid === "number" ? ownerName(cid, Number(sub)) : "";
+}
+/** The session that this token is of; empty when it is none's. */
+export function sessionOf(token: string | null): string {
+  const { sid } = claims(token);
+  return typeof sid === "string" ? sid : "";
 }

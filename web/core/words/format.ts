@@ -1,4 +1,5 @@
 // Dates, numbers and ages in the reader's language, by Intl. Dates are dd/MM/yyyy everywhere, in every language.
+import { serverNow } from "../clock.ts";
 import { language } from "./i18n/i18n.ts";
 
 type When = string | number | Date;
@@ -49,12 +50,12 @@ export function formatMoment(when: When): string {
 
 const dayStart = (when: When) => new Date(when).setHours(0, 0, 0, 0);
 /** Whole days from `when` back to `now`: 0 is today, 1 yesterday. */
-export function daysAgo(when: When, now: When = Date.now()): number {
+export function daysAgo(when: When, now: When = serverNow()): number {
   return Math.round((dayStart(now) - dayStart(when)) / 86_400_000);
 }
 
 /** A list's time: `09:41` today, `ontem`, `sex.` within a week, else `20/11/2026`. */
-export function formatListTime(when: When, now: When = Date.now()): string {
+export function formatListTime(when: When, now: When = serverNow()): string {
   const days = daysAgo(when, now);
   if (days <= 0) return formatTime(when);
   if (days === 1) return relative(-1, "day");
@@ -64,7 +65,7 @@ export function formatListTime(when: When, now: When = Date.now()): string {
   return formatDate(when);
 }
 /** A day's heading in a conversation: `hoje`, `ontem`, `sexta-feira`, `20/11/2026`. */
-export function formatDay(when: When, now: When = Date.now()): string {
+export function formatDay(when: When, now: When = serverNow()): string {
   const days = daysAgo(when, now);
   if (days <= 1) return relative(-Math.max(0, days), "day");
   if (days < 7) {
@@ -77,7 +78,7 @@ function relative(value: number, unit: Intl.RelativeTimeFormatUnit): string {
   return cached("relative", () => new Intl.RelativeTimeFormat(language(), { numeric: "auto" })).format(value, unit);
 }
 /** `há 5 minutos`, `há 2 horas`, `ontem`. */
-export function formatAge(when: When, now: When = Date.now()): string {
+export function formatAge(when: When, now: When = serverNow()): string {
   const minutes = Math.round((new Date(now).getTime() - new Date(when).getTime()) / 60_000);
   if (minutes < 1) return relative(0, "minute");
   if (minutes < 60) return relative(-minutes, "minute");

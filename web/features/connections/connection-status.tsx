@@ -1,3 +1,4 @@
+import { serverNow } from "../../core/clock.ts";
 import { CircleAlert, CircleCheck, CircleX, LoaderCircle, QrCode, Smartphone, Timer } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ChannelInfo, Connection } from "../../../api/features/connections/contract.ts";
@@ -16,7 +17,7 @@ const looks = {
 
 /** Within the day, and the night after it, a time says enough. */
 const NEAR_MS = 16 * 3_600_000;
-const when = (at: string) => Date.now() - Date.parse(at) < NEAR_MS ? formatTime(at) : formatMoment(at);
+const when = (at: string) => serverNow() - Date.parse(at) < NEAR_MS ? formatTime(at) : formatMoment(at);
 
 /** A connection's state in a word; below it, while it is not up, why and since when. */
 export function ConnectionStatus({ connection, channel }: { connection: Connection; channel?: ChannelInfo }) {

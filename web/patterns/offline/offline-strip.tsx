@@ -1,3 +1,4 @@
+import { serverNow } from "../../core/clock.ts";
 import { useAtomValue } from "jotai";
 import { CheckCheck, CloudOff, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -55,7 +56,7 @@ export function OfflineStrip() {
   }
   const done = shown === "done";
   const Icon = done ? CheckCheck : state === "offline" ? CloudOff : RefreshCw;
-  const today = new Date(seen).toDateString() === new Date().toDateString();
+  const today = new Date(seen).toDateString() === new Date(serverNow()).toDateString();
   const time = today ? formatTime(seen) : `${formatListTime(seen)} ${formatTime(seen)}`;
   const word = state === "online" ? "behind" : state;
   return (

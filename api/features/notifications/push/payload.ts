@@ -114,6 +114,24 @@ export function outagePayload(outage: Outage, reader: Omit<Reader, "hideNumbers"
   });
 }
 
+/** The last push of a session: the device deletes what it keeps of it, and says so. */
+export function overPayload(language: Language, sessionId: string, at: Date): string {
+  const words = wordsOf(language);
+  const notification = {
+    title: words.overTitle,
+    body: words.overBody,
+    tag: "over",
+    navigate: "/login",
+    lang: tags[language],
+    app_badge: 0,
+  };
+  return JSON.stringify({
+    web_push: 8030,
+    notification,
+    data: { kind: "over", sessionId, uuid: null, ticketId: null, status: null, messageId: null, at: at.toISOString() },
+  });
+}
+
 /** The push of the test button. */
 export function testPayload(language: Language, badge: number, at: Date): string {
   const words = wordsOf(language);

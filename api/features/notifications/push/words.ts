@@ -14,6 +14,8 @@ export interface Words {
   outageBody: string;
   backTitle: string;
   backBody: string;
+  overTitle: string;
+  overBody: string;
   testTitle: string;
   testBody: string;
   /** By kind of message; `{text}` follows where there is some. */
@@ -41,6 +43,8 @@ const words: Record<Language, Words> = {
     outageBody: "{name}: sem enviar nem receber desde {time}.",
     backTitle: "Conexão de volta",
     backBody: "{name} voltou às {time}.",
+    overTitle: "Sessão encerrada",
+    overBody: "O que estava guardado neste aparelho foi apagado. Entre de novo para receber mensagens.",
     testTitle: "Teste de notificação",
     testBody: "Este aparelho avisa quando o aplicativo está fechado.",
     kinds: {
@@ -65,6 +69,8 @@ const words: Record<Language, Words> = {
     outageBody: "{name}: nothing sent or received since {time}.",
     backTitle: "Connection is back",
     backBody: "{name} came back at {time}.",
+    overTitle: "Session ended",
+    overBody: "What was kept on this device has been deleted. Sign in again to get messages.",
     testTitle: "Test notification",
     testBody: "This device rings when the app is closed.",
     kinds: {
@@ -89,6 +95,8 @@ const words: Record<Language, Words> = {
     outageBody: "{name}: no envía ni recibe desde las {time}.",
     backTitle: "Conexión restablecida",
     backBody: "{name} volvió a las {time}.",
+    overTitle: "Sesión cerrada",
+    overBody: "Lo que estaba guardado en este dispositivo se borró. Entra de nuevo para recibir mensajes.",
     testTitle: "Prueba de notificación",
     testBody: "Este dispositivo avisa cuando la aplicación está cerrada.",
     kinds: {
@@ -113,6 +121,8 @@ const words: Record<Language, Words> = {
     outageBody: "{name}: {time} saatinden beri mesaj gönderilmiyor ve alınmıyor.",
     backTitle: "Bağlantı geri geldi",
     backBody: "{name} {time} itibarıyla yeniden bağlı.",
+    overTitle: "Oturum kapatıldı",
+    overBody: "Bu cihazda saklananlar silindi. Mesaj almak için yeniden girin.",
     testTitle: "Deneme bildirimi",
     testBody: "Bu cihaz, uygulama kapalıyken haber verir.",
     kinds: {

@@ -1,3 +1,4 @@
+import { serverNow } from "../../../core/clock.ts";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
@@ -25,7 +26,7 @@ export function ImportSection({ form, channel }: Props) {
   const turn = (on: boolean) => {
     const options = { shouldDirty: true };
     setValue("importOldMessages", on ? monthAgo() : null, options);
-    setValue("importRecentMessages", on ? atMinute(new Date()) : null, options);
+    setValue("importRecentMessages", on ? atMinute(new Date(serverNow())) : null, options);
   };
   const moment = (name: "importOldMessages" | "importRecentMessages", min: string) => (
     <Controller
@@ -40,7 +41,7 @@ export function ImportSection({ form, channel }: Props) {
           <Input
             type="datetime-local"
             min={localMinute(min)}
-            max={localMinute(new Date().toISOString())}
+            max={localMinute(new Date(serverNow()).toISOString())}
             value={field.value ? localMinute(field.value) : ""}
             onChange={(e) => field.onChange(e.target.value ? atMinute(new Date(e.target.value)) : "")}
             onBlur={field.onBlur}

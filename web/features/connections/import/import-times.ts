@@ -1,4 +1,6 @@
 // Moments of an import, to the minute: what the browser's own field shows, and what goes to the server.
+import { serverNow } from "../../../core/clock.ts";
+
 const MINUTE_MS = 60_000;
 
 /** The moment at its full minute. */
@@ -11,7 +13,7 @@ export function localMinute(moment: string): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }
 function back(change: (at: Date) => void): string {
-  const at = new Date();
+  const at = new Date(serverNow());
   change(at);
   return atMinute(at);
 }

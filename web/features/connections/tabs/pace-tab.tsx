@@ -1,3 +1,4 @@
+import { serverNow } from "../../../core/clock.ts";
 import { OctagonPause } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -95,7 +96,7 @@ export function PaceTab({ connectionId, saves, typed, onTyped }: Props) {
       </dl>
       <p className="text-meta text-fg-muted">
         {data.warmUpDay !== null && `${t("pace.warmUp", { day: data.warmUpDay, days: settings.warmUp.length })} `}
-        {data.nextAt && Date.parse(data.nextAt) > Date.now() + 1000 &&
+        {data.nextAt && Date.parse(data.nextAt) > serverNow() + 1000 &&
           t("pace.next", { time: formatTime(data.nextAt) })}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">

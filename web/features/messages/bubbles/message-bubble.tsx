@@ -1,3 +1,4 @@
+import { serverNow } from "../../../core/clock.ts";
 import { Ban } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -106,7 +107,7 @@ export const MessageBubble = memo(function MessageBubble({ message, first, lit, 
   const { t } = useTranslation("messages");
   const me = useMe();
   const { ticketId, status, channel, contactName } = useConversation();
-  const may = allowed(message, status, channel, me.id, Date.now());
+  const may = allowed(message, status, channel, me.id, serverNow());
   const picked = usePicked(ticketId, message.id);
   const { fromMe, isPrivate, isDeleted } = message;
   const side = isPrivate ? "note" : fromMe ? "out" : "in";

@@ -1,3 +1,4 @@
+import { serverNow } from "../../../core/clock.ts";
 import i18next from "i18next";
 import { CircleCheckBig, Copy, Download, Forward, Info, Pencil, Reply, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -43,7 +44,7 @@ export function MessageMenu({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const me = useMe();
   const { ticketId, status, channel } = useConversation();
-  const may = allowed(message, status, channel, me.id, Date.now());
+  const may = allowed(message, status, channel, me.id, serverNow());
   return (
     <>
       {isLate(message.createdAt, message.receivedAt) && (

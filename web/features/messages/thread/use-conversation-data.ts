@@ -1,3 +1,4 @@
+import { serverNow } from "../../../core/clock.ts";
 import { useEffect, useMemo, useState } from "react";
 import { connections } from "../../../../api/features/connections/contract.ts";
 import { type Message, messageChanged, messages } from "../../../../api/features/messages/contract.ts";
@@ -73,12 +74,12 @@ export function useConversationData(ticket: Ticket) {
     ticket.whatsappId,
   ]);
   const log = useLog(ticket);
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   const [unreadFrom, setUnreadFrom] = useState<{ ticketId: number; id: number | null }>();
   useEffect(() => opened(ticket.id), [ticket.id]);
   useSuccessor(ticket);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    const timer = setInterval(() => setNow(serverNow()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   const sorted = useMemo(() => withPending([...list.records].sort(older), outgoing), [list.records, outgoing]);
@@ -107,7 +108,7 @@ export function useConversationData(ticket: Ticket) {
         ticketId: ticket.id,
         unreadFrom: from,
         me: me.id,
-        now: Date.now(),
+        now: serverNow(),
       }),
     [sorted, outgoing, gaps, log, ticket.id, from, me.id, day],
   );

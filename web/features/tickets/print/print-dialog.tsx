@@ -1,3 +1,4 @@
+import { serverNow } from "../../../core/clock.ts";
 import i18next from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -64,7 +65,7 @@ export function PrintDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
         (done) => setProgress(t("print.pictures", { done, count: paths.length })),
       );
       signal.throwIfAborted();
-      const made = t("print.made", { when: formatMoment(Date.now()), name: me.name });
+      const made = t("print.made", { when: formatMoment(serverNow()), name: me.name });
       const head = { company: me.company.name, title, facts: facts(), made };
       const forget = () => shown.forEach((url) => URL.revokeObjectURL(url));
       await printInFrame(title, <Printed head={head} entries={entries} pictures={shown} />, forget);

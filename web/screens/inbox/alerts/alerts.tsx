@@ -1,4 +1,5 @@
 // What calls a person from elsewhere: the tab's title, the app's badge, one soft sound.
+import { serverNow } from "../../../core/clock.ts";
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { type Message, messageChanged } from "../../../../api/features/messages/contract.ts";
@@ -41,13 +42,13 @@ export function InboxAlerts() {
       const looking = document.hasFocus() && location.pathname === href("ticket", { uuid: ticket.uuid });
       const mine = ticket.userId === me.id || (ticket.userId === null && ticket.status === "group");
       const occasion = mine ? "mine" : pending && ticket.status === "pending" ? "waiting" : null;
-      const now = timeIn(me.company.timezone, Date.now());
+      const now = timeIn(me.company.timezone, serverNow());
       return !looking && occasion !== null && !isSilent(knownRules(), { occasion, queueId: ticket.queueId }, now);
     };
     return onEvent(messageChanged, (payload) => {
       if (payload.action !== "create") return;
       const { message } = payload;
-      const recent = Date.now() - Date.parse(message.createdAt) < RECENT_MS;
+      const recent = serverNow() - Date.parse(message.createdAt) < RECENT_MS;
       if (message.fromMe || message.isPrivate || !recent) return;
       setTimeout(() => concerns(message) && void playSound(), LOOK_AFTER_MS);
     });

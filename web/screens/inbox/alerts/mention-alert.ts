@@ -1,4 +1,5 @@
 // Somebody named this person in a note: a word, a sound and a way there, whoever holds the ticket.
+import { serverNow } from "../../../core/clock.ts";
 import { useEffect } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { type Message, messageChanged } from "../../../../api/features/messages/contract.ts";
@@ -40,7 +41,7 @@ export function useMentionAlert(): void {
     onEvent(messageChanged, (payload) => {
       if (payload.action !== "create") return;
       const { message } = payload;
-      const recent = Date.now() - Date.parse(message.createdAt) < RECENT_MS;
+      const recent = serverNow() - Date.parse(message.createdAt) < RECENT_MS;
       const named = message.isPrivate && message.userId !== me.id &&
         namedIn(message.data).some((one) => one.id === me.id);
       if (!named || !recent) return;
@@ -51,7 +52,7 @@ export function useMentionAlert(): void {
           time: READ_MS,
           action: path ? { label: say("do.open"), run: () => navigate(path) } : undefined,
         });
-        const now = timeIn(me.company.timezone, Date.now());
+        const now = timeIn(me.company.timezone, serverNow());
         if (!isSilent(knownRules(), { occasion: "mention", queueId: ticket?.queueId ?? null }, now)) void playSound();
       });
     }), [me.id, me.company.timezone]);

@@ -1,5 +1,5 @@
-// The text of a box. What is typed is on the device within 300 ms and when the page goes; what other devices write appears
-// only in a box that nobody is in and that holds nothing of its own.
+// The text of a box. What is typed is on the device within 300 ms of a pause, each second without one, and when the page goes; what
+// other devices write appears only in a box that nobody is in and that holds nothing of its own.
 import { useAtomValue } from "jotai";
 import { selectAtom } from "jotai/utils";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -7,6 +7,8 @@ import { both, mine, theirs } from "../../../../core/store/draft-merge.ts";
 import { changeDraft, draftNow, draftsAtom, openBox, releaseDraft, writeDraft } from "../../../../core/drafts.ts";
 
 const SAVE_AFTER_MS = 300;
+/** Who types without a pause loses no more than this when the browser dies, ms. */
+const SAVE_WITHIN_MS = 1000;
 const choices = { theirs, both, mine };
 export type DraftChoice = keyof typeof choices;
 
@@ -15,9 +17,11 @@ export function useDraft(name: string, box: RefObject<HTMLTextAreaElement | null
   const [text, setText] = useState(() => draftNow(name).text);
   const latest = useRef(text);
   const saved = useRef(text);
+  const unsavedSince = useRef<number | null>(null);
   const save = useCallback(() => {
     if (latest.current === saved.current) return;
     saved.current = latest.current;
+    unsavedSince.current = null;
     void writeDraft(name, latest.current);
   }, [name]);
   const change = useCallback((next: string) => {
@@ -43,7 +47,13 @@ export function useDraft(name: string, box: RefObject<HTMLTextAreaElement | null
     };
   }, [name]);
   useEffect(() => {
-    const timer = setTimeout(save, SAVE_AFTER_MS);
+    if (latest.current === saved.current) {
+      unsavedSince.current = null;
+      return;
+    }
+    unsavedSince.current ??= performance.now();
+    const left = unsavedSince.current + SAVE_WITHIN_MS - performance.now();
+    const timer = setTimeout(save, Math.max(0, Math.min(SAVE_AFTER_MS, left)));
     return () => clearTimeout(timer);
   }, [text]);
   const clear = () => {

@@ -1,3 +1,4 @@
+import { serverNow } from "../../../../core/clock.ts";
 import i18next from "i18next";
 import {
   type AriaAttributes,
@@ -71,7 +72,7 @@ export function useQuick({ ticket, box, text, onText }: Props): Quick {
     }
   };
   const pick = (message: QuickMessage) => {
-    const words = fillVariables(message.message, valuesOf(ticket, me.company, me.name, new Date()));
+    const words = fillVariables(message.message, valuesOf(ticket, me.company, me.name, new Date(serverNow())));
     setClosed(words);
     if (message.mediaPath) void attach(message, words);
     else onText(words);
