@@ -13,7 +13,7 @@ import type { Env, readEnv } from "./core/env.ts";
 import { firstStart } from "./first-start.ts";
 import { findJobs, startWorker, type Worker } from "./core/jobs.ts";
 import { log } from "./core/log.ts";
-import { setMediaRoot } from "./core/media/media.ts";
+import { keepMediaPrivate, setMediaRoot } from "./core/media/media.ts";
 import { metrics } from "./core/metrics.ts";
 import { buryDead } from "./core/processes/bury.ts";
 import { live, type Living, PROCESS_ID } from "./core/processes/self.ts";
@@ -91,6 +91,7 @@ async function begin(
   const secret = await readSecret(given);
   setSecret(secret);
   setMediaRoot(join(given.DATA_DIR, "media"));
+  await keepMediaPrivate();
   const database = parts.database = await openDatabase(given, secret);
   goOn();
   const listener = parts.listener = startListener(database.url);

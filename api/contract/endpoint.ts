@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** The name of the multipart field that carries files; the call then also takes `multipart/form-data`. */
   readonly upload?: string;
+  /** Bytes of its files together, where the call takes less than `MAX_FORM_BYTES`. */
+  readonly uploadBytes?: number;
   /** The body is bytes as they are (`application/octet-stream`), at most so many. */
   readonly bytes?: number;
   readonly response: z.ZodType;

@@ -43,6 +43,11 @@ export const EXPIRY_WARNING_DAYS = 5;
 export const MAX_JSON_BYTES = 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 export const MAX_UPLOAD_FILES = 10;
+/** Bytes of a form's files together; forms that a process has in memory at a time. */
+export const MAX_FORM_BYTES = 2 * MAX_UPLOAD_BYTES;
+export const FORMS_AT_ONCE = 3;
+/** A picture of a person or a logo, bytes. */
+export const MAX_LOOK_BYTES = 10 * 1024 * 1024;
 /** A piece of a file that comes in several, bytes; files together above `WHOLE_BYTES` are sent so by the app. */
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024;
 export const WHOLE_BYTES = 1024 * 1024;

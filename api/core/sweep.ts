@@ -2,6 +2,7 @@
 import { platform } from "../../db/tenant.ts";
 import { exportsOf } from "./found.ts";
 import { sweepOrphans } from "./media/orphans.ts";
+import { sweepSpooled } from "./http/spool.ts";
 import { sweepPieces } from "./media/pieces.ts";
 import type { Kept } from "./retention.ts";
 
@@ -20,7 +21,7 @@ export async function sweepRetention(): Promise<number> {
   for (const kept of await findKept()) {
     for (let gone = BATCH; gone === BATCH; sum += gone) gone = await sweepPast(kept);
   }
-  return sum + await sweepOrphans() + await sweepPieces();
+  return sum + await sweepOrphans() + await sweepPieces() + await sweepSpooled();
 }
 
 async function sweepPast({ table, past }: Kept): Promise<number> {

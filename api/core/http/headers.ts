@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono";
 /** The app's own pages: nothing from elsewhere, nothing inline; but for a video that somebody pressed, in YouTube's own frame. */
 export const PAGE_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; " +
-  "manifest-src 'self'; worker-src 'self'; frame-src 'self' https://www.youtube-nocookie.com; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+  "manifest-src 'self'; worker-src 'self'; frame-src 'self' https://www.youtube-nocookie.com; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types recado";
 /** A worker's script runs under its own answer's policy: it loads from here and nowhere else. */
 export const WORKER_CSP =
   "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'";

@@ -3,7 +3,15 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { type Endpoint, storable } from "../../contract/endpoint.ts";
 import { refuse } from "../../contract/errors.ts";
-import { MAX_JSON_BYTES, MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../contract/limits.ts";
+import {
+  FORMS_AT_ONCE,
+  MAX_FORM_BYTES,
+  MAX_JSON_BYTES,
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOAD_FILES,
+} from "../../contract/limits.ts";
+import { lanes } from "../access/rate-limit.ts";
+import { spool } from "./spool.ts";
 
 export interface Input {
   params: unknown;
@@ -49,8 +57,24 @@ interface Body {
 }
 const NO_BYTES = new Uint8Array();
 
-/** The body of a call, its files or its bytes. Refuses what is too large, malformed or of the wrong type. */
-export async function readBody(c: Context, e: Endpoint): Promise<Body> {
+const inFormLane = lanes(FORMS_AT_ONCE);
+
+/**
+ * Does `work` with the body of a call, its files or its bytes. A form goes to the disk as it comes, so a slow sender holds no memory
+ * and no place; few forms are in memory at a time, however many arrive. Refuses what is too large, malformed or of the wrong type.
+ */
+export async function withBody<T>(c: Context, e: Endpoint, work: (body: Body) => Promise<T>): Promise<T> {
+  const type = c.req.header("content-type") ?? "";
+  if (!type.toLowerCase().startsWith("multipart/form-data")) return await work(await readBody(c, e));
+  if (!e.upload) return refuse("ERR_UNSUPPORTED_MEDIA");
+  await using form = await spool(c.req.raw, formLimit(e));
+  return await inFormLane(async () => await work(await readForm(form.path, type, e)));
+}
+
+/** Bytes of a call's form: as many as its files together may have, and its text. */
+const formLimit = (e: Endpoint) => (e.uploadBytes ?? MAX_FORM_BYTES) + MAX_JSON_BYTES;
+
+async function readBody(c: Context, e: Endpoint): Promise<Body> {
   if (!e.body && !e.upload && !e.bytes) {
     await c.req.raw.body?.cancel();
     return { body: undefined, files: [], bytes: NO_BYTES };
@@ -62,10 +86,7 @@ export async function readBody(c: Context, e: Endpoint): Promise<Body> {
     if (!bytes.length) return refuse("ERR_VALIDATION", { details: [{ path: "body", message: "required" }] });
     return { body: undefined, files: [], bytes };
   }
-  const isForm = type.startsWith("multipart/form-data");
-  if (isForm && !e.upload) return refuse("ERR_UNSUPPORTED_MEDIA");
-  const bytes = await readBytes(c.req.raw, isForm ? MAX_UPLOAD_BYTES * 2 : MAX_JSON_BYTES);
-  if (isForm) return await readForm(bytes, c.req.header("content-type")!, e.upload!);
+  const bytes = await readBytes(c.req.raw, MAX_JSON_BYTES);
   if (!bytes.length) return { body: {}, files: [], bytes: NO_BYTES };
   if (!type.startsWith("application/json")) return refuse("ERR_UNSUPPORTED_MEDIA");
   try {
@@ -98,12 +119,10 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return all;
 }
 
-async function readForm(
-  bytes: Uint8Array<ArrayBuffer>,
-  type: string,
-  field: string,
-): Promise<Body> {
-  const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => null);
+async function readForm(path: string, type: string, e: Endpoint): Promise<Body> {
+  const field = e.upload!;
+  const { readable } = await Deno.open(path);
+  const form = await new Response(readable, { headers: { "content-type": type } }).formData().catch(() => null);
   if (!form) return refuse("ERR_BAD_REQUEST");
   const body: Record<string, string | string[]> = {};
   const files: File[] = [];
@@ -116,7 +135,10 @@ async function readForm(
     if (before === undefined) body[name] = value;
     else body[name] = [...(Array.isArray(before) ? before : [before]), value];
   }
-  if (files.length > MAX_UPLOAD_FILES || files.some((file) => file.size > MAX_UPLOAD_BYTES)) {
+  if (
+    files.length > MAX_UPLOAD_FILES ||
+    files.some((file) => file.size > Math.min(MAX_UPLOAD_BYTES, e.uploadBytes ?? MAX_UPLOAD_BYTES))
+  ) {
     return refuse("ERR_BODY_TOO_LARGE");
   }
   if (files.some((file) => file.size === 0 || !storable(file.name))) {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { ErrorBody, errors } from "../../contract/errors.ts";
+import { MAX_FORM_BYTES } from "../../contract/limits.ts";
 
 type Json = Record<string, unknown>;
 /** Schemas that have a name, since they hold themselves, stand once for all calls. */
@@ -100,6 +101,7 @@ function operation(e: Endpoint): Json {
     },
     security: e.access === "public" ? [] : [{ [e.access === "connection" ? "connection" : "bearer"]: [] }],
     "x-access": e.access,
+    ...(e.upload ? { "x-upload-bytes": e.uploadBytes ?? MAX_FORM_BYTES } : {}),
     ...(e.expired ? { "x-expired": true } : {}),
     ...(e.plan ? { "x-plan": e.plan } : {}),
     ...(e.live ? { "x-live": e.live.map((event) => event.name) } : {}),

@@ -12,7 +12,7 @@ import { admit, type Callers } from "../access/admit.ts";
 import { writeAudit } from "./audit.ts";
 import { isTransient } from "./errors.ts";
 import { claimKey, fingerprint, forget, keepAnswer, releaseKey } from "./idempotency.ts";
-import { readBody, refuseIssues, refuseUnstorable } from "./input.ts";
+import { refuseIssues, refuseUnstorable, withBody } from "./input.ts";
 import { masker } from "./mask.ts";
 
 export interface Variables extends Callers {
@@ -59,48 +59,54 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
   }`;
   const checks = [validated("param", e.params), validated("query", e.query)].filter((m) => m !== null);
   const mask = masker(e.response);
-  api.http.on(e.method, [path, `${path}/`], admit(e), ...checks, async (c) => {
-    const { me, line } = c.var as Partial<Callers>;
-    const { body: sent, files, bytes } = await readBody(c, e);
-    refuseUnstorable(sent, "body");
-    const body = check(e.body, sent);
-    const key = c.req.header("idempotency-key") ?? null;
-    if (key !== null && (key.length > KEY_MAX || key.length === 0)) {
-      refuse("ERR_VALIDATION", { details: [{ path: "idempotency-key", message: "length" }] });
-    }
-    const headers = new Headers();
-    const valid = (from: "param" | "query") => c.req.valid(from as never) as unknown;
-    let before: unknown;
-    const ctx = {
-      me,
-      line,
-      params: e.params ? valid("param") : undefined,
-      query: e.query ? valid("query") : undefined,
-      body,
-      files,
-      bytes,
-      key,
-      address: c.get("address"),
-      request: c.req.raw,
-      headers,
-      before: (record: unknown) => before = record,
-    };
-    const entry = () => ({
-      action: `${e.method} ${e.path}`,
-      target: new URL(c.req.url).pathname,
-      address: ctx.address,
-      before,
-      after: e.body ? hide(e.body)?.(body) ?? body : body,
-    });
-    const answer = e.access === "public"
-      ? await handler(ctx as unknown as Ctx<E>)
-      : await inTransaction(e, callerOf({ me, line }), ctx as unknown as Ctx<E>, handler, sent, entry);
-    const named = e.response.parse(answer);
-    headers.forEach((value, name) => c.header(name, value, { append: true }));
-    if (named instanceof Response) return named;
-    const shown = mask && me?.hideNumbers ? mask(named) : named;
-    return c.json(shown as never, (e.status ?? 200) as ContentfulStatusCode);
-  });
+  api.http.on(
+    e.method,
+    [path, `${path}/`],
+    admit(e),
+    ...checks,
+    (c) =>
+      withBody(c, e, async ({ body: sent, files, bytes }) => {
+        const { me, line } = c.var as Partial<Callers>;
+        refuseUnstorable(sent, "body");
+        const body = check(e.body, sent);
+        const key = c.req.header("idempotency-key") ?? null;
+        if (key !== null && (key.length > KEY_MAX || key.length === 0)) {
+          refuse("ERR_VALIDATION", { details: [{ path: "idempotency-key", message: "length" }] });
+        }
+        const headers = new Headers();
+        const valid = (from: "param" | "query") => c.req.valid(from as never) as unknown;
+        let before: unknown;
+        const ctx = {
+          me,
+          line,
+          params: e.params ? valid("param") : undefined,
+          query: e.query ? valid("query") : undefined,
+          body,
+          files,
+          bytes,
+          key,
+          address: c.get("address"),
+          request: c.req.raw,
+          headers,
+          before: (record: unknown) => before = record,
+        };
+        const entry = () => ({
+          action: `${e.method} ${e.path}`,
+          target: new URL(c.req.url).pathname,
+          address: ctx.address,
+          before,
+          after: e.body ? hide(e.body)?.(body) ?? body : body,
+        });
+        const answer = e.access === "public"
+          ? await handler(ctx as unknown as Ctx<E>)
+          : await inTransaction(e, callerOf({ me, line }), ctx as unknown as Ctx<E>, handler, sent, entry);
+        const named = e.response.parse(answer);
+        headers.forEach((value, name) => c.header(name, value, { append: true }));
+        if (named instanceof Response) return named;
+        const shown = mask && me?.hideNumbers ? mask(named) : named;
+        return c.json(shown as never, (e.status ?? 200) as ContentfulStatusCode);
+      }),
+  );
 }
 
 /** A number in a path is written in digits: `/whatsapp/all` and `/messages/send` are no calls with an id. */

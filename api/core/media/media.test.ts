@@ -1,6 +1,6 @@
 // Files by what their first bytes say: nothing is decoded to find out what it would cost (proof S21).
 import { describe, expect, test } from "vitest";
-import { inspect } from "./media.ts";
+import { inspect, mediaFolder, mediaPath, writeFile } from "./media.ts";
 import { bomb, claims } from "../testing/pictures.ts";
 
 const kinds = Object.keys(claims(1, 1)) as (keyof ReturnType<typeof claims>)[];
@@ -44,4 +44,12 @@ test("sound and film are what their first bytes say, and as long as what came of
   expect(await inspect(ogg, { fileName: "a.ogg" })).toMatchObject({ kind: "audio", bytes: ogg.length });
   const film = Uint8Array.from([0, 0, 0, 16, ...ascii("ftypmp42"), 0, 0, 0, 0, 0x40, 0, 0, 0, ...ascii("mdat")]);
   expect(await inspect(film, { fileName: "a.mp4" })).toMatchObject({ kind: "video", bytes: film.length });
+});
+
+test.skipIf(Deno.build.os === "windows")("a kept file and its folder can be read by nobody else", async () => {
+  const [company, id] = [2 ** 40, "0123456789abcdef0123456789abcdef"];
+  await writeFile(company, id, new TextEncoder().encode("ação"));
+  const modeOf = async (path: string) => (await Deno.stat(path)).mode! & 0o777;
+  expect([await modeOf(mediaPath(company, id)), await modeOf(mediaFolder(company))]).toEqual([0o600, 0o700]);
+  await Deno.remove(mediaFolder(company), { recursive: true });
 });

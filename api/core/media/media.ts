@@ -24,6 +24,11 @@ let root = "./data/media";
 export function setMediaRoot(path: string): void {
   root = path;
 }
+/** Makes the folder, or takes everybody else's right to one that is there: what is in it nobody else can reach then. */
+export async function keepMediaPrivate(): Promise<void> {
+  await Deno.mkdir(root, { recursive: true, mode: 0o700 });
+  if (Deno.build.os !== "windows") await Deno.chmod(root, 0o700).catch(() => {});
+}
 
 /** Shown in the page; everything else is only offered for download. */
 const SHOWN =
@@ -139,8 +144,8 @@ export async function keepBytes(
 /** Writes a file under its final name at once: half a file is never seen. */
 export async function writeFile(companyId: number, id: string, bytes: Uint8Array): Promise<void> {
   const path = mediaPath(companyId, id);
-  await Deno.mkdir(dirname(path), { recursive: true });
-  await Deno.writeFile(`${path}.part`, bytes);
+  await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await Deno.writeFile(`${path}.part`, bytes, { mode: 0o600 });
   await Deno.rename(`${path}.part`, path);
 }
 

@@ -16,8 +16,8 @@ function piecePath(companyId: number, file: string): string {
 /** Writes a piece where it belongs. Resolves when it is on the disk: the client will not send it again. */
 export async function writePiece(companyId: number, file: string, offset: number, bytes: Uint8Array): Promise<void> {
   const path = piecePath(companyId, file);
-  await Deno.mkdir(dirname(path), { recursive: true });
-  using open = await Deno.open(path, { write: true, create: true });
+  await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  using open = await Deno.open(path, { write: true, create: true, mode: 0o600 });
   await open.seek(offset, Deno.SeekMode.Start);
   for (let at = 0; at < bytes.length;) at += await open.write(bytes.subarray(at));
   await open.syncData();

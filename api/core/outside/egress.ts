@@ -23,21 +23,17 @@ for (
     ["224.0.0.0", 3],
   ] as const
 ) blocked.addSubnet(net, bits, "ipv4");
-// The ways of writing an IPv4 address inside of one of IPv6 are among them: what they lead to cannot be seen from here.
+/** Of IPv6 only what has been given out for the open internet may be reached: what comes to be something else is no door. */
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet("2000::", 3, "ipv6");
+// Of these, not: tunnels and ways of writing an IPv4 address, whose end cannot be seen from here; documentation, tests, segments.
 for (
   const [net, bits] of [
-    ["::", 96],
-    ["::ffff:0:0:0", 96],
-    ["64:ff9b::", 96],
-    ["64:ff9b:1::", 48],
-    ["100::", 64],
-    ["2001::", 32],
+    ["2001::", 23],
     ["2001:db8::", 32],
     ["2002::", 16],
-    ["fc00::", 7],
-    ["fe80::", 10],
-    ["fec0::", 10],
-    ["ff00::", 8],
+    ["3ffe::", 16],
+    ["3fff::", 20],
   ] as const
 ) blocked.addSubnet(net, bits, "ipv6");
 
@@ -47,7 +43,8 @@ export function isInner(address: string): boolean {
   if (mapped) return isInner(mapped);
   const family = isIP(address);
   if (!family) return true;
-  return blocked.check(address, family === 4 ? "ipv4" : "ipv6");
+  if (family === 4) return blocked.check(address, "ipv4");
+  return !globalUnicast.check(address, "ipv6") || blocked.check(address, "ipv6");
 }
 
 export interface EgressRules {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint, Id } from "../../contract/endpoint.ts";
 import { signal } from "../../contract/event.ts";
 import { companySettingKeys, platformSettingKeys } from "../../contract/settings.ts";
+import { MAX_LOOK_BYTES } from "../../contract/limits.ts";
 
 const CompanySettings = z.record(z.string(), z.string());
 export const PlatformSetting = z.object({ key: z.string(), value: z.string() });
@@ -81,6 +82,7 @@ export const settings = {
       "Sets a logo, or the app's icons (several files named any-…, maskable-…, monochrome-…, apple-…); answers the path.",
     access: "super",
     upload: "file",
+    uploadBytes: MAX_LOOK_BYTES,
     body: z.object({ typeArch: z.enum(["logo", "favicon"]), mode: z.enum(["light", "dark"]).optional() }),
     response: z.string(),
     audit: true,

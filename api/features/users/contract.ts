@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint, Id, IdParam, naming, Ok, PageQuery, text } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
 import { writeOnly } from "../../contract/marks.ts";
-import { LIST_WIDTH } from "../../contract/limits.ts";
+import { LIST_WIDTH, MAX_LOOK_BYTES } from "../../contract/limits.ts";
 import { QueueBadge } from "../queues/contract.ts";
 
 export const Language = z.enum(["pt", "en", "es", "tr"]);
@@ -236,6 +236,7 @@ export const users = {
     access: "user",
     params: IdParam("user"),
     upload: "profileImage",
+    uploadBytes: MAX_LOOK_BYTES,
     body: z.object({ userId: naming("user", z.string()).optional(), typeArch: z.string().optional() }),
     response: User,
     errors: ["ERR_NO_USER_FOUND", "ERR_UNSUPPORTED_MEDIA", "ERR_NO_PERMISSION"],

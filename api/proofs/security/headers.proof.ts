@@ -73,7 +73,13 @@ test.each(Object.entries(kinds))("%s", async (_, kind) => {
   expect(policy).toMatch(/frame-ancestors 'none'|sandbox/);
   if (kind.page) {
     for (
-      const part of ["script-src 'self'", "base-uri 'none'", "require-trusted-types-for 'script'", "form-action 'self'"]
+      const part of [
+        "script-src 'self'",
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types recado",
+        "form-action 'self'",
+      ]
     ) expect(policy).toContain(part);
   }
   expect(Object.keys(headers).filter((name) => /^access-control|^server$|^x-powered/.test(name))).toEqual([]);
