@@ -270,8 +270,8 @@ describe("whoever knows a message's id", () => {
     await o.within((tx) => tx`update app.connections set allow_groups = true where id = ${o.line}`);
     const peer = { identities: [{ kind: "group" as const, value: "120363000000000001" }], name: "Família" };
     const id = crypto.randomUUID();
-    await tell(o, { kind: "edit", targetId: id, text: "de outra", by: { peer, sender: bia }, at });
     await tell(o, { kind: "edit", targetId: id, text: "da autora", by: { peer, sender: ana }, at });
+    await tell(o, { kind: "edit", targetId: id, text: "de outra", by: { peer, sender: bia }, at });
     await tell(o, {
       kind: "message",
       peer,
