@@ -65,8 +65,6 @@ export const STREAMS_PER_PERSON = 20;
 
 /** Bars of a voice note's waveform, each 0–100. */
 export const VOICE_BARS = 64;
-/** A recording below this is thrown away, bytes (docs/product/messages.md#voice-notes). */
-export const MIN_VOICE_BYTES = 10_000;
 
 /**
  * How automated messages leave a number that its provider could ban (docs/product/pace.md). `warmUp` is how many people may be

@@ -93,11 +93,10 @@ test("held on a phone: slid away is gone, too short is said, let go arrives as a
 
   await hand.down(await middle(mic(page)));
   await bar(page).getByText("Deslize para cancelar").waitFor();
-  await page.waitForTimeout(5000);
-  expect(await violations(page)).toEqual([]);
+  await page.waitForTimeout(1500);
   await hand.up();
   await notes(page).waitFor({ timeout: 15_000 });
-  expect(await notes(page).getAttribute("aria-valuetext")).toMatch(/^0:00 \/ 0:0[4-6]$/);
+  expect(await notes(page).getAttribute("aria-valuetext")).toMatch(/^0:00 \/ 0:0[1-3]$/);
 
   expect([await smallTargets(page), await violations(page)]).toEqual([[], []]);
 
@@ -106,9 +105,8 @@ test("held on a phone: slid away is gone, too short is said, let go arrives as a
   const head = file.indexOf("OpusHead");
   expect(head).toBe(28);
   expect([file[head + 9], file.readUInt32LE(head + 12)]).toEqual([1, 48_000]);
-  expect(file.length).toBeGreaterThan(10_000);
-  // 24 kbit/s: a little more with its container.
-  expect(file.length).toBeLessThan(6 * 4200);
+  // 24 kbit/s: a little more with its container. A short yes is a message like any other.
+  expect(file.length).toBeLessThan(3 * 4200);
   await close(talk);
 }, 120_000);
 
@@ -121,7 +119,7 @@ test("locked by sliding up, left half done, found again and sent", async () => {
   await hand.move({ x: 0, y: -120 });
   await hand.up();
   await page.getByRole("button", { name: "Pausar a gravação" }).waitFor();
-  await page.waitForTimeout(5000);
+  await page.waitForTimeout(2000);
   expect([await smallTargets(page), await violations(page)]).toEqual([[], []]);
   // The page dies in the middle of it.
   await page.reload();
@@ -150,7 +148,7 @@ test(
     for (const count of [1, 2]) {
       await mic(page).click();
       await page.getByRole("button", { name: "Pausar a gravação" }).waitFor();
-      await page.waitForTimeout(4500);
+      await page.waitForTimeout(1500);
       await page.getByRole("button", { name: "Pausar a gravação" }).click();
       await page.getByRole("button", { name: "Ouvir antes de enviar" }).click();
       await page.getByRole("button", { name: "Parar de ouvir" }).click();

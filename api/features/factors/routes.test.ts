@@ -249,6 +249,45 @@ test("a password that is made anew by the operator takes the factors away", asyn
   expect((await new Browser().signIn({ email: person.email, password: password! })).status).toBe(200);
 });
 
+test("each change of factors leaves a row that says what was done, and no secret", async () => {
+  const person = await withPassword();
+  await withApp(person);
+  await withPasskey(person);
+  const own = { body: { password: person.password } };
+  await person.call(factors.newRecoveryCodes, own);
+  const { id } = (await person.call(factors.get)).passkeys[0]!;
+  await person.call(factors.removePasskey, { params: { id }, ...own });
+  await person.call(factors.removeAuthenticator, own);
+  const rows = await withTenant(
+    { companyId: person.companyId },
+    (tx) => tx<{ action: string; after: unknown }[]>`select action, after from app.audit order by id`,
+  );
+  expect(rows.map(({ action }) => action.replace("POST /second-factor/", ""))).toEqual([
+    "authenticator",
+    "authenticator/confirm",
+    "passkeys/begin",
+    "passkeys",
+    "recovery-codes",
+    "passkeys/{id}/remove",
+    "authenticator/remove",
+  ]);
+  expect(rows[0]!.after).toEqual({ password: "[hidden]" });
+});
+
+test("one's own password is guessed a few times, then not for a while, wherever it is asked for", async () => {
+  const person = await withPassword();
+  const guess = () => person.call(factors.removeAuthenticator, { body: { password: "wrong" } }).catch((e) => e.code);
+  const answers = await Promise.all(Array.from({ length: 12 }, guess));
+  expect(answers.filter((code) => code === "ERR_WRONG_PASSWORD")).toHaveLength(10);
+  await expect(
+    person.call(users.update, {
+      params: { id: person.userId },
+      body: { password: "Outra-senha-9", currentPassword: "wrong" },
+    }),
+  )
+    .rejects.toEqual(failing("ERR_TOO_MANY_REQUESTS"));
+});
+
 test("no secret of a factor stands in the database as it is", async () => {
   const person = await withPassword();
   const { secret, recoveryCodes } = await withApp(person);

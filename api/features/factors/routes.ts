@@ -70,9 +70,10 @@ export function factors(api: Api, { env }: Parts): void {
     return await changed(tx, me.id, true);
   });
 
-  route(api, calls.clear, async ({ tx, me, params }) => {
+  route(api, calls.clear, async ({ tx, me, params, before }) => {
     const person = must(await userById(tx, params.id), "ERR_NO_USER_FOUND");
     guardOperator(me, person);
+    before({ userId: person.id, secondFactor: await queries.hasFactor(tx, person.id) });
     await clearFactors(tx, person.id);
     await endSessions(tx, person.id, "admin");
     return { ok: true as const };

@@ -1,6 +1,6 @@
 // Records a voice note: begins, pauses, keeps it on the device second by second, and hands it to the outbox or throws it away.
 import i18next from "i18next";
-import { MAX_UPLOAD_BYTES, MIN_VOICE_BYTES } from "../../../../../api/contract/limits.ts";
+import { MAX_UPLOAD_BYTES } from "../../../../../api/contract/limits.ts";
 import type { ChannelInfo } from "../../../../../api/features/connections/contract.ts";
 import { haptic } from "../../../../core/page/haptics.ts";
 import { toast } from "../../../../ui/toast.tsx";
@@ -15,7 +15,8 @@ import { changeRecording, currentRecording, showRecording } from "./state.ts";
 const BITS_PER_SECOND = 24_000;
 const CHUNK_MS = 1000;
 const LEVEL_MS = 100;
-const MIN_SECONDS = 0.7;
+/** A press by mistake; a short yes is longer. */
+const MIN_SECONDS = 0.6;
 /** From here on a recording nears 512 KB, above which WhatsApp shows no play button. */
 const WARN_SECONDS = 160;
 /** Left for the last second and the container. */
@@ -193,10 +194,9 @@ export async function send(): Promise<void> {
   changeRecording({ phase: "sending", free: true });
   await stopTape(voice);
   const { ticketId, note, seconds, levels, format, startedAt } = voice.kept;
-  if (seconds < MIN_SECONDS) return await discard("short");
+  if (seconds < MIN_SECONDS) return await discard();
   try {
     const file = await finish(recorded(), format, startedAt);
-    if (file.size < MIN_VOICE_BYTES) return await discard("tiny");
     await sendVoice({
       ticketId,
       note,
@@ -216,8 +216,8 @@ export async function send(): Promise<void> {
   voice.release();
 }
 
-async function discard(why: "short" | "tiny") {
-  toast.warning(words(why));
+async function discard() {
+  toast.warning(words("short"));
   await cancel();
 }
 
