@@ -69,6 +69,8 @@ test("a ticket is taken, read, answered, noted and handed on, the next one is cl
   // Out of the note, then out of the box; then letters are commands again.
   await press(page, "Escape", "Escape", "t");
   await dialog(page).waitFor();
+  // The ticket's own queue is not chosen beforehand.
+  await dialog(page).getByRole("combobox").first().selectOption({ label: "Vendas" });
   await tabTo(page, /Caíque/);
   await press(page, "Enter");
   await tabTo(page, /^Transferir$/);
