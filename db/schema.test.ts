@@ -11,3 +11,9 @@ test("db/schema.sql is what the migrations make (npm run schema)", async () => {
   await sql.end();
   expect(printed).toBe(await Deno.readTextFile("db/schema.sql"));
 });
+
+test("each migration has its own number", async () => {
+  const numbers: string[] = [];
+  for await (const { name } of Deno.readDir("db/migrations")) numbers.push(name.slice(0, 4));
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+});
