@@ -6,7 +6,7 @@ import { type AppFiles, appFiles, serveApp } from "./core/http/app-files.ts";
 import { clientAddress } from "./core/http/address.ts";
 import { answerError } from "./core/http/errors.ts";
 import { securityHeaders } from "./core/http/headers.ts";
-import { metrics, registry } from "./core/metrics.ts";
+import { metrics } from "./core/metrics.ts";
 import { docsPage, openApi } from "./core/http/openapi.ts";
 import type { Parts } from "./core/parts.ts";
 import type { Api, Variables } from "./core/http/route.ts";
@@ -88,7 +88,8 @@ export function createApp(given: Parts & { channels: ChannelHost; app?: AppFiles
   http.use("/api/*", refuseOldApps());
   http.get("/healthz", (c) => c.text("ok"));
   http.get("/readyz", async (c) => await isReady() ? c.text("ready") : c.text("not ready", 503));
-  http.get("/metrics", async (c) => c.text(await registry.metrics(), 200, { "content-type": registry.contentType }));
+  // Theirs is an address of its own (`serve-metrics.ts`).
+  http.get("/metrics", (c) => c.text("not found", 404));
   http.get("/api/openapi.json", (c) => c.json(openApi(api.endpoints, VERSION, parts.env.PUBLIC_URL)));
   http.get("/api/docs", (c) => c.html(docsPage(api.endpoints)));
   if (parts.stream) openStream(http, parts.stream);

@@ -15,6 +15,7 @@ import { findJobs, startWorker, type Worker } from "./core/jobs.ts";
 import { log } from "./core/log.ts";
 import { keepMediaPrivate, setMediaRoot } from "./core/media/media.ts";
 import { metrics } from "./core/metrics.ts";
+import { serveMetrics } from "./serve-metrics.ts";
 import { buryDead } from "./core/processes/bury.ts";
 import { live, type Living, PROCESS_ID } from "./core/processes/self.ts";
 import { catchStrays } from "./core/processes/strays.ts";
@@ -56,6 +57,7 @@ interface Parts {
   living: Living;
   channels: ChannelHost;
   server: { port: number; stop: () => Promise<void> };
+  stopMetrics: () => Promise<void>;
   worker: Worker;
   stopCron: () => void;
 }
@@ -129,6 +131,7 @@ async function begin(
     await keepAppFiles(app).catch((error) => log.warn("files of the app could not be kept", { error }));
   }
   goOn();
+  parts.stopMetrics = serveMetrics(env.METRICS_LISTEN);
   if (has("api")) parts.server = listen(env, createApp({ env, stream: stream ?? null, channels, app }));
   if (has("worker")) {
     parts.worker = await startWorker(database.url, await findJobs());
@@ -149,12 +152,13 @@ async function begin(
 }
 
 /** In order: no new work, streams told to come back, what runs ends, then the database. */
-async function stopAll({ stopCron, stream, server, worker, channels, living, listener, database }: Partial<Parts>) {
+async function stopAll(parts: Partial<Parts>) {
+  const { stopCron, stream, server, stopMetrics, worker, channels, living, listener, database } = parts;
   markStopping();
   stopCron?.();
   stream?.stop();
   await Promise.race([
-    Promise.allSettled([server?.stop(), worker?.stop(), channels?.stop()]),
+    Promise.allSettled([server?.stop(), stopMetrics?.(), worker?.stop(), channels?.stop()]),
     new Promise((resolve) => setTimeout(resolve, GRACE_MS)),
   ]);
   await living?.leave();

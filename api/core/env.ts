@@ -21,12 +21,22 @@ const callLimits = list.transform((pairs, ctx) => {
   return limits;
 });
 
+/** `127.0.0.1:9464`, or `off`. */
+const address = z.string().transform((text, ctx) => {
+  if (text === "off") return null;
+  const [, hostname, port] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(text) ?? [];
+  if (hostname && Number(port) <= 65_535) return { hostname: hostname.replace(/^\[|\]$/g, ""), port: Number(port) };
+  ctx.addIssue({ code: "custom", message: "it must be host:port, or off" });
+  return z.NEVER;
+});
+
 export const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().default("127.0.0.1"),
   DATABASE_URL: optional,
   DATA_DIR: z.string().default("./data"),
   PUBLIC_URL: url.optional(),
+  METRICS_LISTEN: address.default({ hostname: "127.0.0.1", port: 9464 }),
   TRUSTED_PROXIES: list,
   TLS_CERT: optional,
   TLS_KEY: optional,

@@ -142,6 +142,10 @@ export class Product {
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
+  /** Its numbers, as Prometheus reads them. */
+  async metrics(): Promise<string> {
+    return await (await fetch(`http://${this.env.METRICS_LISTEN}/metrics`)).text();
+  }
   get hasApi(): boolean {
     return (this.env.ROLES ?? "api").includes("api");
   }
@@ -229,6 +233,7 @@ export async function openWorld(
       const port = await freePort();
       const product = new Product(`${index}:${role}`, port, {
         PORT: String(port),
+        METRICS_LISTEN: `127.0.0.1:${await freePort()}`,
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         DATABASE_URL: database.url,
         DATA_DIR: join(folder, "data"),

@@ -454,6 +454,6 @@ test("nothing of it is in a log or in the audit trail, and every request was as 
   const text = rows.map((row) => row.text).join("\n");
   expect(text).not.toContain("/push/");
   expect(service.faults).toEqual([]);
-  const metrics = await (await fetch(`${world.bases[0]}/metrics`)).text();
+  const metrics = await world.products.find((one) => one.hasApi)!.metrics();
   expect(metrics).toContain('recado_pushes_total{kind="test",result="sent"}');
 });

@@ -161,7 +161,7 @@ describe.concurrent("a process dies while messages go out", () => {
       });
       const { counts } = await world.meta.accepted();
       const twice = Object.entries(counts).filter(([, times]) => times > 1);
-      const metrics = await (await fetch(`${world.bases[0]}/metrics`)).text();
+      const metrics = await world.products.find((one) => one.hasApi)!.metrics();
       const counted = Number(/^recado_sends_uncertain_total (\d+)/m.exec(metrics)?.[1]);
       console.log(
         `R2 no echo: ${unknown} unknown at death, ${twice.length} sent again, ${counted} counted, final after ${

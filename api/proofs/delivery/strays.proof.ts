@@ -1,6 +1,6 @@
 // A database that tears its connections amid everything, again and again: what was under way fails or is done, and no process ends.
 import { expect, test } from "vitest";
-import { ALONE, inWorld, pause, size, until } from "../harness.ts";
+import { ALONE, inWorld, pause, type Product, size, until } from "../harness.ts";
 import { accountOf, openOffice } from "../harness-office.ts";
 import { tickets } from "../../features/tickets/contract.ts";
 
@@ -43,11 +43,11 @@ test("torn connections to the database end no process: calls are answered again,
       >`select count(*)::int as n from app.messages where external_id like 'torn-%'`;
       return row!.n >= taken;
     });
-    console.log(`torn: ${taken} messages taken, ${await uncaught(world.bases[0]!)} errors uncaught`);
+    console.log(`torn: ${taken} messages taken, ${await uncaught(world.products[0]!)} errors uncaught`);
     expect(taken).toBeGreaterThan(0);
   });
 });
-async function uncaught(base: string): Promise<string> {
-  const text = await (await fetch(`${base}/metrics`)).text();
+async function uncaught(product: Product): Promise<string> {
+  const text = await product.metrics();
   return [...text.matchAll(/^recado_errors_uncaught_total.*$/gm)].map(([line]) => line).join(" ") || "0";
 }

@@ -51,7 +51,7 @@ const kinds: Record<string, Kind> = {
   "a webhook refused": { path: () => "/webhooks/facebook", init: () => ({ method: "POST", body: "{}" }), status: 401 },
   "a challenge refused": { path: () => "/webhooks/facebook", status: 403 },
   "health": { path: () => "/healthz", status: 200 },
-  "metrics": { path: () => "/metrics", status: 200 },
+  "metrics, which have an address of their own": { path: () => "/metrics", status: 404 },
   "the documentation": { path: () => "/api/docs", status: 200, page: true },
   "its JSON": { path: () => "/api/openapi.json", status: 200 },
 };
