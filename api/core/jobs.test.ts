@@ -1,12 +1,18 @@
 // Jobs that wait for somebody else's server keep nobody's other work waiting.
-import { inject } from "vitest";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { withTenant } from "../../db/tenant.ts";
 import { card, deliver } from "../features/messages/tasks.ts";
 import { askCard } from "../features/messages/links/ask.ts";
 import { enqueue, type Job, startWorker, type Task } from "./jobs.ts";
 import { someone } from "./testing/api.ts";
+import { ownDatabase } from "./testing/own-database.ts";
+
+// Its worker would take other tests' jobs.
+let database: string;
+beforeAll(async () => {
+  database = await ownDatabase();
+});
 
 type Work = (companyId: number) => Promise<void>;
 const job = <P extends z.ZodType>(task: Task<P>, work: Work): Job<P> => ({
@@ -33,7 +39,7 @@ test("a stranger's slow pages keep neither another kind of job waiting nor anoth
     await askCard(tx, 1, "chat", "veja https://outra.exemplo/");
     await enqueue(tx, deliver, { contactId: 1, connectionId: 1 });
   });
-  const worker = await startWorker(inject("databaseUrl"), jobs);
+  const worker = await startWorker(database, jobs);
   try {
     await expect.poll(() => [...done].sort(), { timeout: 20_000 }).toEqual([
       `card of ${other.companyId}`,

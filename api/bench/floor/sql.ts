@@ -5,7 +5,8 @@ const ticket = `
   t.id, t.uuid, t.status, t.queue_id as "queueId", t.contact_id as "contactId", t.channel,
   case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
   jsonb_build_object('id', c.id, 'name', c.name, 'urlPicture', c.picture_url, 'number', c.number, 'isGroup', c.is_group) as contact,
-  t.last_message as "lastMessage", t.last_from_me as "lastFromMe", t.last_ack as "lastAck", t.last_inbound_at as "lastInboundAt",
+  t.last_message as "lastMessage", t.last_message = '' and coalesce((select m.is_deleted from app.messages m
+    where m.company_id = t.company_id and m.id = t.last_message_id), false) as "lastDeleted", t.last_from_me as "lastFromMe", t.last_ack as "lastAck", t.last_inbound_at as "lastInboundAt",
   case when t.is_group and not t.last_from_me then (select nullif(m.sender ->> 'name', '') from app.messages m
     where m.company_id = t.company_id and m.id = t.last_message_id) end as "lastSender",
   t.waiting_since as "waitingSince", t.created_at as "createdAt", t.updated_at as "updatedAt", t.unread as "unreadMessages", t.connection_id as "whatsappId",
@@ -143,14 +144,13 @@ export const dashboard = `
 
 const reported = `
   from app.ticket_rounds r join app.tickets t on t.company_id = r.company_id and t.id = r.ticket_id
-  where r.company_id = 2 and r.created_at >= ((now() at time zone 'America/Sao_Paulo')::date - 365)::timestamp at time zone 'America/Sao_Paulo'
-    and not exists (select 1 from app.ticket_rounds n where n.company_id = r.company_id and n.ticket_id = r.ticket_id and n.id > r.id)`;
+  where r.company_id = 2 and r.created_at >= ((now() at time zone 'America/Sao_Paulo')::date - 365)::timestamp at time zone 'America/Sao_Paulo'`;
 /** The first ten rows of a year's report, and how many there are. */
 export const report = `
   with page as (
     select r.id as round, r.created_at as at, r.started_at, r.finished_at, r.rating as nps, t.* ${reported} order by r.created_at desc, r.id desc limit 10
   )
-  select p.id, p.uuid, w.name as "whatsappName", c.name as "contactName", u.name as "userName", q.name as "queueName", q.color as "queueColor", p.status,
+  select p.round as "roundId", p.id, p.uuid, w.name as "whatsappName", c.name as "contactName", u.name as "userName", q.name as "queueName", q.color as "queueColor", p.status,
     p.last_message as "lastMessage", p.at as "createdAt", p.finished_at as "closedAt",
     round((extract(epoch from p.finished_at - p.started_at) / 60)::numeric, 1) as "supportTime", p.nps as "NPS", (select count(*) ${reported}) as total
   from page p join app.contacts c on c.company_id = 2 and c.id = p.contact_id join app.connections w on w.company_id = 2 and w.id = p.connection_id
