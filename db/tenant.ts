@@ -31,8 +31,8 @@ export type PlatformTx = postgres.TransactionSql;
 
 interface Pool {
   sql: postgres.Sql;
-  /** Resolves when the pool is given up. */
-  over: Promise<null>;
+  /** Who waits for a connection; told null when the pool is given up. */
+  waiting: Set<(over: null) => void>;
 }
 interface Pools {
   api: Pool;
@@ -85,28 +85,32 @@ export function connectDatabase(urls: { api: string; owner: string }, sizes = { 
   renewed(opened, "owner", owner);
 }
 
-/** What runs on the other connections of a pool that was given up has so long to end, s. */
-const GIVEN_UP_S = 10;
+/** What runs on the other connections of a pool that was given up has so long to end, s: longer than any statement of the API may take. */
+const GIVEN_UP_S = 70;
 /**
  * Opens a pool, and another in its place whenever one of its connections is torn: amid a write the driver leaves such a connection unfit
  * for its next use.
  */
 function renewed(of: Pools, name: keyof Pools, make: (onclose: () => void) => postgres.Sql): void {
-  const { promise: over, resolve } = Promise.withResolvers<null>();
+  const waiting: Pool["waiting"] = new Set();
   const sql = make(() => {
     if (pools !== of || of[name].sql !== sql) return;
     renewed(of, name, make);
-    resolve(null);
+    for (const over of waiting) over(null);
     sql.end({ timeout: GIVEN_UP_S }).catch(() => {});
   });
-  of[name] = { sql, over };
+  of[name] = { sql, waiting };
 }
 /** A connection of the API's pool. Who waits when the pool is given up is forgotten there, and asks the next. */
 async function reserve(): Promise<postgres.ReservedSql> {
   for (;;) {
-    const { sql, over } = open().api;
+    const { sql, waiting } = open().api;
     const asked = sql.reserve();
-    const got = await Promise.race([asked, over]);
+    // A promise of its own: what hangs on one that lives as long as the pool is kept as long, a transaction with all it carried.
+    const { promise, resolve, reject } = Promise.withResolvers<postgres.ReservedSql | null>();
+    waiting.add(resolve);
+    asked.then(resolve, reject);
+    const got = await promise.finally(() => waiting.delete(resolve));
     if (got) return got;
     asked.then((late) => late.release(), () => {});
   }

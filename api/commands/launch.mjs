@@ -74,6 +74,7 @@ function denoPath() {
 }
 
 await install();
+if (told) process.exit(1);
 const [command, ...rest] = process.argv.slice(2);
 const script = join(root, "api", "commands", `${command}.ts`);
 process.exit(await run(denoPath(), ["run", "-A", "--quiet", script, ...rest], { stdio: "inherit" }));

@@ -359,8 +359,10 @@ describe("a device", () => {
     const ticket = await customer(newNumber(), "Depois");
     await control.device.arrives("who is still signed in", rangFor(ticket));
     await pause(SILENCE_MS);
-    expect(people.map((one, index) => [ways[index]![0], one.device.got.length])).toEqual(
-      ways.map(([name]) => [name, 0]),
+    // Who did not sign out there is told that the session is over, and nothing else.
+    const heard = (one: Attendant) => one.device.got.map(({ body }) => body.data.kind);
+    expect(people.map((one, index) => [ways[index]![0], heard(one)])).toEqual(
+      ways.map(([name]) => [name, name === "log-out" ? [] : ["over"]]),
     );
     await forget(...people, control);
   });

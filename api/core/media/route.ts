@@ -3,6 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { refuse } from "../../contract/errors.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { type Me, readBearer, whoIs } from "../access/auth.ts";
+import { lanes } from "../access/rate-limit.ts";
 import { fileAt } from "../outside/limited.ts";
 import { inspect, linkSignature, mediaHeaders, mediaPath } from "./media.ts";
 import type { Api } from "../http/route.ts";
@@ -36,6 +37,10 @@ export function mountMedia(http: Api["http"]): void {
   });
 }
 
+/** Each of these files is whole in memory for a moment: so many at a time. */
+const REMOTE_AT_ONCE = 4;
+const passing = lanes(REMOTE_AT_ONCE);
+
 /**
  * GET /media/remote/{id}: a file that its provider only lets us point at (Instagram's stories and shares). Fetched for whoever may see
  * its message and passed on, typed by its content; neither the server nor the device keeps it, and the provider learns of nobody.
@@ -49,7 +54,8 @@ export function mountRemoteMedia(http: Api["http"]): void {
     if (me.factorDue) refuse("ERR_SECOND_FACTOR_DUE");
     const row = await find(me.companyId, id, me);
     if (row?.state !== "remote" || !row.remote) return refuse("ERR_NO_MEDIA_FOUND");
-    const found = await fileAt(row.remote) ?? refuse("ERR_WAPP_DOWNLOAD_MEDIA");
+    const address = row.remote;
+    const found = await passing(() => fileAt(address)) ?? refuse("ERR_WAPP_DOWNLOAD_MEDIA");
     const { mimeType } = await inspect(found.bytes, { fileName: row.file_name, mimeType: found.type });
     const headers = mediaHeaders({ ...row, mime_type: mimeType, bytes: found.bytes.length });
     headers.set("cache-control", "no-store");

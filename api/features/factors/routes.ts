@@ -71,6 +71,8 @@ export function factors(api: Api, { env }: Parts): void {
   });
 
   route(api, calls.clear, async ({ tx, me, params, before }) => {
+    // One's own go with one's password.
+    if (params.id === me.id) refuse("ERR_NO_PERMISSION");
     const person = must(await userById(tx, params.id), "ERR_NO_USER_FOUND");
     guardOperator(me, person);
     before({ userId: person.id, secondFactor: await queries.hasFactor(tx, person.id) });

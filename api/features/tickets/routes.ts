@@ -36,7 +36,7 @@ export function tickets(api: Api, parts: Parts): void {
     if (body.queueId && !await queries.queueExists(tx, body.queueId)) refuse("ERR_NO_QUEUE_FOUND");
     if (body.userId && !await queries.userExists(tx, body.userId)) refuse("ERR_NO_USER_FOUND");
     const connection = await lineFor(tx, parts.channels, me, body.contactId, body.whatsappId);
-    return await openTicket(tx, me, { ...body, connection });
+    return await openTicket(tx, me, { ...body, connection, asksQueue: true });
   });
 
   route(api, calls.lines, async ({ tx, me, params }) => {

@@ -248,11 +248,10 @@ test("R8, R9: too old, from the future, garbage, another company's: one reset or
     const again = new Follower(() => base, admin.token, late.cursor);
     await until("it listens", 10_000, () => again.opened > 0);
     await pause(300);
-    expect({ resets: late.resets, applied: late.applied.length, again: again.resets }).toEqual({
-      resets: 1,
-      applied: 5,
-      again: 0,
-    });
+    // The five notes, and what the start itself had to say of its lines: each once, in order.
+    expect({ resets: late.resets, again: again.resets }).toEqual({ resets: 1, again: 0 });
+    expect(late.applied.length).toBeGreaterThanOrEqual(5);
+    expect(late.applied).toEqual([...new Set(late.applied)].sort((a, b) => a - b));
     expect(positionOf(again.cursor)).toBe(head);
     await again.close();
   });

@@ -144,7 +144,11 @@ test("searches, pages and filters of A find nothing of B", async () => {
 });
 
 test("B's idempotency key, page marks and cursor mean nothing to A", async () => {
-  const { status } = await ask(own.person.token, "POST", "/api/queue", { name: `Q ${Date.now()}`, color: "#0a0b0c" }, {
+  const { status } = await ask(own.person.token, "POST", "/api/queue", {
+    name: `Q ${Date.now()}`,
+    color: "#0a0b0c",
+    greetingMessage: "Oi",
+  }, {
     "idempotency-key": "k",
   });
   expect(status).toBe(200);
@@ -175,7 +179,11 @@ test("company A hears its own events and none of company B", async () => {
     return Promise.resolve();
   });
   (await testApp()).stream.pass(other.companyId, `company-${own.companyId}-typing`, ["company"], { leak: MARK });
-  await ask(own.person.token, "POST", "/api/queue", { name: `Heard ${Date.now()}`, color: "#0d0e0f" });
+  await ask(own.person.token, "POST", "/api/queue", {
+    name: `Heard ${Date.now()}`,
+    color: "#0d0e0f",
+    greetingMessage: "Oi",
+  });
   for (const reader of readers) {
     await reader.until(/Heard/);
     await new Promise((resolve) => setTimeout(resolve, 1_200));

@@ -14,7 +14,8 @@ export async function fill(tx: Tx, line: InboundLine, event: MessageEvent): Prom
   const message = await queries.lockByExternal(tx, line.id, event.externalId);
   if (!message?.placeholder) return false;
   const said = describe(event);
-  const mediaId = said.media ? await keepReference(tx, said.media) : null;
+  // What was deleted before it could be read leaves nothing on the disk.
+  const mediaId = said.media && !message.isDeleted ? await keepReference(tx, said.media) : null;
   const quotedId = event.quotedId ? await queries.quotedId(tx, line.id, event.quotedId) : null;
   const sender = event.sender ? JSON.stringify(await senderOf(tx, event.sender)) : null;
   await tx`
@@ -25,7 +26,7 @@ export async function fill(tx: Tx, line: InboundLine, event: MessageEvent): Prom
     event.forwarded ?? false
   }, sender = coalesce(${sender}::text::jsonb, sender)
     where company_id = ${tx.companyId} and id = ${message.id}`;
-  if (event.payload) await keepPayload(tx, line.id, event.externalId, event.payload, true);
+  if (event.payload && !message.isDeleted) await keepPayload(tx, line.id, event.externalId, event.payload, true);
   await fetchFile(tx, line.id, message.id, mediaId, said.media);
   await tx`
     update app.tickets set last_message = ${summary(said.kind, said.body)}

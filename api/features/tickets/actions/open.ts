@@ -19,6 +19,8 @@ interface Wanted {
   /** For whom, where an admin opens it for somebody. */
   userId?: number | null;
   status: "open" | "pending";
+  /** True where whoever opens it can name a queue: refused without one, in a company that has queues. */
+  asksQueue?: boolean;
 }
 
 /** The ticket of a contact on a connection, opened or taken. Refuses ERR_OTHER_OPEN_TICKET where a colleague has it, and groups to whom they are not shown. */
@@ -41,8 +43,8 @@ export async function openTicket(tx: Tx, me: Me, wanted: Wanted): Promise<Ticket
     status: chat ? "group" : status,
     byCustomer: false,
   });
-  // As with accepting: a person's ticket is of a queue, where the company has any.
-  if (opened && queueId === null && !isGroup && await queries.hasQueues(tx)) {
+  // As with accepting: a person's ticket is of a queue, where the company has any and the person can say which.
+  if (opened && wanted.asksQueue && queueId === null && !isGroup && await queries.hasQueues(tx)) {
     refuse("ERR_VALIDATION", { details: [{ path: "body.queueId", message: "required" }] });
   }
   return opened ? await created(tx, ticket.id) : await alreadyLive(tx, me, ticket, queueId);
