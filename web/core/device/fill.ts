@@ -8,7 +8,7 @@ import { type ApiError, callApi } from "../who/api.ts";
 import { mediaBudget, MESSAGES_EACH, messagesLeft, planLeaving } from "./budget.ts";
 import { fetchSmall } from "./source.ts";
 import { keepAnswer, leave } from "./keeper.ts";
-import { NO_SYNC, readSync, type SyncState } from "./kept.ts";
+import { NO_SYNC, readSync, standing, type SyncState } from "./kept.ts";
 import { store, writeMeta } from "../store/store.ts";
 
 /** Between two requests: filling is nobody's hurry. */
@@ -24,6 +24,8 @@ const CONTACTS_EVERY_MS = 12 * 3600_000;
 
 let stopper: AbortController | undefined;
 let wake = () => {};
+/** Somebody woke the filling while it was at work: it looks once more before it rests. */
+let again = false;
 let missing: number[] = [];
 
 const idle = (ms: number, signal: AbortSignal) =>
@@ -64,11 +66,12 @@ export function afterPage(
   const first = state.next === null;
   const began = first ? String(page.at) : state.began;
   const said = (first ? 0 : state.messages) + page.messages;
-  if (page.next === null) return { ...NO_SYNC, at: began, due: false };
+  if (page.next === null) return { ...NO_SYNC, at: began, due: false, gaps: state.gaps };
   return { ...state, since: first ? state.at : state.since, next: page.next, began, messages: said };
 }
 
-async function round(signal: AbortSignal) {
+/** Goes from page to page until the device has what is live. Throws what the API refuses; what is kept by then stays. */
+export async function round(signal: AbortSignal) {
   for (let state = await readSync(); state.due && !signal.aborted;) {
     const began = Date.now();
     let page;
@@ -81,12 +84,6 @@ async function round(signal: AbortSignal) {
       continue;
     }
     const count = page.tickets.reduce((sum, entry) => sum + entry.messages.length, 0);
-    // A gap in the events begins the round anew; it was noted while this page was on its way.
-    const now = await readSync();
-    if (now.next !== state.next) {
-      state = now;
-      continue;
-    }
     const after = afterPage(state, { ...page, messages: count });
     const withTalk = nextCall(state).messages > 0 ? page.tickets : [];
     await keepAnswer(
@@ -98,7 +95,8 @@ async function round(signal: AbortSignal) {
       began,
       after,
     );
-    state = after;
+    // A gap in the events that came while this page was on its way begins the round anew.
+    state = standing(await readSync(), after);
     await idle(BETWEEN_MS, signal);
   }
 }
@@ -172,10 +170,13 @@ export async function trim(): Promise<void> {
 /** Tickets that came without their conversation. */
 export function fillMissing(ids: readonly number[]): void {
   missing = [...new Set([...missing, ...ids])].slice(-MAX_MISSING);
-  setTimeout(() => wake(), MISSING_AFTER_MS);
+  setTimeout(fillSoon, MISSING_AFTER_MS);
 }
 /** A gap in the events: a round is due. */
-export const fillSoon = (): void => wake();
+export function fillSoon(): void {
+  again = true;
+  wake();
+}
 
 /** Fills and trims until stopped: whenever something is due, else every half minute a look that costs one read. */
 export function startFilling(): void {
@@ -184,6 +185,7 @@ export function startFilling(): void {
   void (async () => {
     await idle(0, signal);
     while (!signal.aborted) {
+      again = false;
       if (await store() && !sparing()) {
         try {
           await fetchSmall(signal);
@@ -193,7 +195,7 @@ export function startFilling(): void {
           await trim();
         } catch { /* the network went, or the server is of an older version: tried again */ }
       }
-      await idle(RETRY_MS, signal);
+      if (!again) await idle(RETRY_MS, signal);
     }
   })();
 }

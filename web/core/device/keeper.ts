@@ -6,7 +6,17 @@ import type { Message } from "../../../api/features/messages/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { concerned, type DeviceEvent, deviceEvents, fold, type Slice } from "./fold.ts";
 import { MESSAGES_EACH } from "./budget.ts";
-import { type Brought, type Cursor, holds, keptChanged, NO_SYNC, type SyncState } from "./kept.ts";
+import {
+  afterGap,
+  type Brought,
+  type Cursor,
+  holds,
+  keptChanged,
+  NO_SYNC,
+  standing,
+  syncOf,
+  type SyncState,
+} from "./kept.ts";
 import type { Row } from "../store/records.ts";
 import { foldText } from "../words/search-text.ts";
 import { type KeptText, type KeptTicket, roomy, type Schema, type Store, store } from "../store/store.ts";
@@ -88,9 +98,8 @@ async function writeBatch(db: Store, batch: readonly StreamMessage[]) {
   const missing = await change(write, events);
   if (position) void write.objectStore("meta").put({ id: position, at: Date.now() } satisfies Cursor, "cursor");
   if (lost) {
-    const before = await write.objectStore("meta").get("sync") as SyncState | undefined ?? NO_SYNC;
-    // An unfinished round began before the gap: it would not say what was in it.
-    void write.objectStore("meta").put({ ...before, due: true, next: null, began: null } satisfies SyncState, "sync");
+    const meta = write.objectStore("meta");
+    void meta.put(afterGap(syncOf(await meta.get("sync"))), "sync");
   }
   await write.done;
   if (events.length > 0) keptChanged();
@@ -175,7 +184,7 @@ const textOf = (messages: readonly Message[]): KeptText["said"] =>
 
 /**
  * Keeps what an answer brought. Events heard since it was asked for (`since`, ms) are applied on top: an answer may be older
- * than they are. `sync` is written along.
+ * than they are. `sync` is written along, unless there was a gap meanwhile.
  */
 export function keepAnswer(brought: Brought, since: number, sync?: SyncState): Promise<void> {
   if (!leading) return Promise.resolve();
@@ -204,7 +213,8 @@ async function writeAnswer(db: Store, brought: Brought, since: number, sync?: Sy
   for (const contact of brought.contacts ?? []) {
     void write.objectStore("contacts").put({ id: contact.id, contact: contact as unknown as Row });
   }
-  if (sync) void write.objectStore("meta").put(sync, "sync");
+  const meta = write.objectStore("meta");
+  if (sync) void meta.put(standing(syncOf(await meta.get("sync")), sync), "sync");
   // Some of them may be waiting for their own batch still: what is applied twice is applied once.
   const later = heard.filter((entry) => entry.at >= since).map((entry) => entry.message);
   const missing = await change(write, deviceEvents(later, companyId));
@@ -252,8 +262,11 @@ async function startAfresh() {
   try {
     const write = db.transaction([...NAMES], "readwrite");
     for (const name of NAMES) if (name !== "meta") void write.objectStore(name).clear();
-    void write.objectStore("meta").delete("cursor");
-    void write.objectStore("meta").delete("sync");
+    const meta = write.objectStore("meta");
+    void meta.delete("cursor");
+    // Pages on their way say nothing of what was here before them.
+    const { gaps } = afterGap(syncOf(await meta.get("sync")));
+    void meta.put({ ...NO_SYNC, gaps } satisfies SyncState, "sync");
     await write.done;
   } catch { /* the disk takes nothing at all: the app works from memory */ }
 }

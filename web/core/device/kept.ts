@@ -26,8 +26,10 @@ export interface SyncState {
   since: string | null;
   /** Messages this round has brought. */
   messages: number;
+  /** Gaps in the events so far: a page asked for before one does not say what was in it. */
+  gaps: number;
 }
-export const NO_SYNC: SyncState = { at: null, due: true, next: null, began: null, since: null, messages: 0 };
+export const NO_SYNC: SyncState = { at: null, due: true, next: null, began: null, since: null, messages: 0, gaps: 0 };
 export interface Cursor {
   id: string;
   at: number;
@@ -51,4 +53,16 @@ export const keptChanged = (): void => listeners.forEach((listener) => listener(
 
 /** Where the kept records stand. */
 export const readCursor = (): Promise<Cursor | undefined> => readMeta<Cursor>("cursor");
-export const readSync = async (): Promise<SyncState> => await readMeta<SyncState>("sync") ?? NO_SYNC;
+export const readSync = async (): Promise<SyncState> => syncOf(await readMeta("sync"));
+/** What is kept of the rounds; an older version kept less. */
+export const syncOf = (kept: unknown): SyncState => ({ ...NO_SYNC, ...kept as Partial<SyncState> | undefined });
+/** After a gap in the events a round is due, from its beginning: an unfinished one would not say what was in it. Pure. */
+export const afterGap = (before: SyncState): SyncState => ({
+  ...before,
+  due: true,
+  next: null,
+  began: null,
+  gaps: before.gaps + 1,
+});
+/** Where the rounds stand once a page is kept: a gap that came while it was on its way stays. Pure. */
+export const standing = (now: SyncState, page: SyncState): SyncState => now.gaps === page.gaps ? page : now;
