@@ -136,6 +136,8 @@ export async function makeHostile(sql: postgres.Sql, base: string): Promise<Host
       extra: sql.json([{ name, value: name }]),
     })))
   } returning id`);
+  await sql`insert into app.contact_identities (company_id, kind, value, contact_id)
+    select c.company_id, 'visitor', 'hostile-' || c.id, c.id from app.contacts c where c.id = any (${contacts}::bigint[])`;
   const ticket = (n: number) => ({
     contact_id: contacts[n]!,
     connection_id: connections[n % connections.length]!,
