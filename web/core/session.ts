@@ -115,7 +115,11 @@ function isOurs({ of, id }: Renamed): boolean {
   return of === "user" ? id === me?.id : of === "queue" && me?.queues.some((queue) => queue.id === id) === true;
 }
 
-function adoptMe(me: Me) {
+function adoptMe(found: Me) {
+  const before = currentMe();
+  // Whoever sets up a factor stays where they do that until they say that they have kept its recovery codes: `factorsAreSetUp`.
+  const staying = before?.factorDue === true && before.id === found.id && before.companyId === found.companyId;
+  const me = staying ? { ...found, factorDue: true } : found;
   setMe(me);
   adoptPreferences(me.preferences);
   const campaigns = me.company.companieSettings.find((setting) => setting.key === "campaignsEnabled")?.value;
@@ -195,6 +199,13 @@ export async function signIn(ask: () => Promise<SignedIn>, arrive: (me: Me) => v
   adoptMe(user);
   arrive(user);
   await begin(user);
+}
+
+/** The second factor that was due is there: the app begins anew, now that it is open. */
+export function factorsAreSetUp(address: string): void {
+  const me = currentMe();
+  if (me) setMe({ ...me, factorDue: false });
+  location.assign(address);
 }
 
 /** Wipes what an earlier person left who never signed out, in any tab. */

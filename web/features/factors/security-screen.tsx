@@ -1,10 +1,10 @@
 import { LogOut, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { factors } from "../../../api/features/factors/contract.ts";
 import { href } from "../../core/page/href.ts";
 import { useRead } from "../../core/query.ts";
-import { logout } from "../../core/session.ts";
+import { factorsAreSetUp, logout } from "../../core/session.ts";
 import { useMe } from "../../core/who/me.ts";
 import { Failed } from "../../patterns/lists/empty.tsx";
 import { ListPage } from "../../patterns/lists/list-page.tsx";
@@ -28,6 +28,13 @@ export function SecurityScreen() {
     void refetch();
     if (fresh.length === 0 && due) enter();
   };
+  // Set up on another device or in another tab: nothing is left to do here.
+  const looked = useRef(false);
+  useEffect(() => {
+    if (!data || looked.current) return;
+    looked.current = true;
+    if (due && (data.authenticator || data.passkeys.length > 0)) enter();
+  }, [data]);
   const page = (
     <ListPage title={t("title")} intro={t("intro")}>
       <div className="max-w-160 space-y-6">
@@ -79,7 +86,4 @@ export function SecurityScreen() {
   return due ? <main className="safe h-dvh">{page}</main> : page;
 }
 
-/** The app begins anew, now that it is open. */
-function enter() {
-  location.assign(href("tickets"));
-}
+const enter = () => factorsAreSetUp(href("tickets"));
