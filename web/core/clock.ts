@@ -30,5 +30,7 @@ export function noteServerTime(date: string | null, tookMs: number): void {
   const next = Math.abs(wrong) < COARSE_MS + tookMs ? 0 : wrong;
   if (Math.abs(next - (serverNow() - Date.now())) < COARSE_MS) return;
   offset = next;
-  globalThis.localStorage?.setItem(KEY, String(next));
+  try {
+    globalThis.localStorage?.setItem(KEY, String(next));
+  } catch { /* no room: known until the page goes */ }
 }

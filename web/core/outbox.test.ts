@@ -67,7 +67,9 @@ test("waits grow from one second to a minute, and are as long as the server asks
 
 test("network, server, session and an app too old are waited for; what the server refuses is kept with its reason", () => {
   for (const status of [0, 401, 402, 426, 429, 500, 503]) expect(worthRetrying({ status, code: "ERR" })).toBe(true);
-  expect(worthRetrying({ status: 403, code: "ERR_SESSION_EXPIRED" })).toBe(true);
+  for (const code of ["ERR_SESSION_EXPIRED", "ERR_SECOND_FACTOR_DUE"]) {
+    expect(worthRetrying({ status: 403, code })).toBe(true);
+  }
   expect(failed(row("a", 1), lost, 100)).toMatchObject({ state: "waiting", tries: 1, nextAt: 1100, maybeSent: true });
   expect(failed(row("a", 1), { status: 409, code: "ERR_TICKET_NOT_OPEN" }, 100)).toMatchObject({
     state: "refused",
@@ -100,6 +102,12 @@ test("somebody else's ticket is a refusal that names them, and takes along what 
   const refused = failed(take, { status: 409, code: "ERR_OTHER_OPEN_TICKET" }, 0, found);
   const later = [row("b", 1), row("c", 2), row("d", 1, { kind: "edit" }), row("e", 1, { kind: "close" })];
   expect(ids(groundless(refused, [refused, ...later]))).toEqual(["b", "e"]);
+});
+
+test("what was written after taking over a reserved ticket does not go when somebody else had it by then", () => {
+  const take = row("a", 1, { kind: "takeOver", call: { method: "PUT", path: "/tickets/1", body: { userId: 7 } } });
+  const refused = failed(take, { status: 409, code: "ERR_OTHER_OPEN_TICKET" }, 0);
+  expect(ids(groundless(refused, [refused, row("b", 1), row("c", 2)]))).toEqual(["b"]);
 });
 
 test("rows of the first version keep their key and say the same on the wire", async () => {

@@ -16,8 +16,8 @@ export interface FirstRow {
 const PARALLEL = 3;
 const MAX_WAIT_MS = 60_000;
 /** What takes a ticket for oneself: when it is refused, what was done with the ticket afterwards has no ground. */
-const TAKES = ["accept", "reopen"];
-const GROUNDLESS = ["message", "close", "return", "transfer", "accept", "reopen"];
+const TAKES = ["accept", "takeOver", "reopen"];
+const GROUNDLESS = ["message", "close", "return", "transfer", "accept", "takeOver", "reopen"];
 const ORDER = (a: OutboxRow, b: OutboxRow) => a.seq - b.seq || (a.id < b.id ? -1 : 1);
 
 /** Oldest first, as they go. */
@@ -96,7 +96,8 @@ export interface Answered {
 
 /** True if nothing can be sent now, whatever the row: the session, the subscription or the app itself is at its end. */
 export function endsAll({ status, code }: Answered): boolean {
-  return status === 401 || status === 402 || status === 426 || code === "ERR_SESSION_EXPIRED";
+  return status === 401 || status === 402 || status === 426 || code === "ERR_SESSION_EXPIRED" ||
+    code === "ERR_SECOND_FACTOR_DUE";
 }
 
 /** True if the same row may succeed later: the network, the server or the session is at fault, not the row. */

@@ -1,5 +1,6 @@
 // A tab that slept while somebody else signed in, in another tab of the same browser.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { noteServerTime, serverNow } from "../clock.ts";
 import { authorised } from "./authorised.ts";
 import { beginToken, readToken, writeToken } from "./token.ts";
 import { ownerOf } from "./token-owner.ts";
@@ -41,6 +42,25 @@ afterEach(() => {
   writeToken(null);
   vi.unstubAllGlobals();
 });
+test("an answer that the browser had kept says nothing of what time it is", async () => {
+  const hours = 8 * 3600_000;
+  const answers = ["private, max-age=86400", "no-store"].map((control) => () =>
+    Promise.resolve(
+      new Response("{}", {
+        headers: { date: new Date(Date.now() - hours).toUTCString(), "cache-control": control },
+      }),
+    )
+  );
+  const off: number[] = [];
+  for (const answer of answers) {
+    vi.stubGlobal("fetch", answer);
+    await ask();
+    off.push(Math.round((serverNow() - Date.now()) / 3600_000));
+  }
+  expect(off).toEqual([0, -8]);
+  noteServerTime(new Date().toUTCString(), 0);
+});
+
 const ask = () => authorised(() => new Request("/api/x", { method: "POST" }));
 
 test("an expired token is renewed once, and the request goes again with the new one", async () => {

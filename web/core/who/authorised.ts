@@ -32,7 +32,10 @@ async function send(request: Request, onProgress?: Progress): Promise<Response> 
     const response = onProgress && globalThis.XMLHttpRequest
       ? await sendWithProgress(request, onProgress)
       : await fetch(request);
-    noteServerTime(response.headers.get("date"), performance.now() - began);
+    // What a browser may keep says when it was kept.
+    if (/no-store/.test(response.headers.get("cache-control") ?? "")) {
+      noteServerTime(response.headers.get("date"), performance.now() - began);
+    }
     return response;
   } catch (error) {
     if (request.signal.aborted) throw error;

@@ -9,7 +9,10 @@ export async function sendWithProgress(request: Request, onProgress: Progress): 
     xhr.open(request.method, request.url);
     request.headers.forEach((value, name) => xhr.setRequestHeader(name, value));
     xhr.upload.onprogress = (e) => e.lengthComputable && onProgress(e.loaded / e.total);
-    xhr.onload = () => resolve(new Response(xhr.responseText, { status: xhr.status }));
+    xhr.onload = () => {
+      const wait = xhr.getResponseHeader("retry-after");
+      resolve(new Response(xhr.responseText, { status: xhr.status, headers: wait ? { "retry-after": wait } : {} }));
+    };
     xhr.onerror = () => reject(new TypeError("network"));
     xhr.onabort = () => reject(new DOMException("aborted", "AbortError"));
     request.signal.addEventListener("abort", () => xhr.abort());

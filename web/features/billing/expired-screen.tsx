@@ -1,7 +1,6 @@
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
 import { companies } from "../../../api/features/companies/contract.ts";
 import { formatDate, formatMoney } from "../../core/words/format.ts";
 import { href } from "../../core/page/href.ts";
@@ -16,7 +15,6 @@ import { toast } from "../../ui/toast.tsx";
 export function ExpiredScreen() {
   const { t } = useTranslation("billing");
   const me = useMe();
-  const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const { data } = useRead(companies.plan, { params: { id: me.companyId } });
   const due = me.company.dueDate ? formatDate(me.company.dueDate) : "—";
@@ -25,7 +23,8 @@ export function ExpiredScreen() {
     await reloadMe();
     setBusy(false);
     if (currentMe()?.company.expired) toast.info(t("expired.still"));
-    else navigate(href("home"), { replace: true });
+    // The app begins anew: what waits to be sent, and the stream, were not begun while nothing was open.
+    else location.assign(href("home"));
   };
   const facts: [string, string][] = [[t("expired.due"), due]];
   if (data) facts.push([t("expired.plan"), data.plan.name], [t("expired.amount"), formatMoney(data.plan.amount)]);

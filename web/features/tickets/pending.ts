@@ -12,7 +12,16 @@ export interface WantedChange {
   before: Ticket;
   after: Ticket;
 }
-export const DEEDS: readonly string[] = ["accept", "reopen", "return", "ignore", "close", "transfer", "tag"];
+export const DEEDS: readonly string[] = [
+  "accept",
+  "takeOver",
+  "reopen",
+  "return",
+  "ignore",
+  "close",
+  "transfer",
+  "tag",
+];
 
 /** A group that is no ticket: it waits for nobody, and is nobody's own. */
 const isChat = (ticket: Ticket) => ticket.isGroup && ticket.whatsapp?.groupAsTicket !== "enabled";
@@ -24,6 +33,7 @@ function after(ticket: Ticket, row: OutboxRow, me: Owner): Ticket {
   const placed = row.about.queue ? { queue, queueId: queue?.id ?? null } : {};
   switch (row.kind) {
     case "accept":
+    case "takeOver":
     case "reopen": {
       const status = isChat(ticket) ? "group" : "open";
       return { ...ticket, ...placed, status, userId: me.id, user: me, isBot: false, useIntegration: false };

@@ -43,7 +43,7 @@ const tell = (ticket: Ticket) => {
   if (me) applyChange(ticketChanged, { action: "update", ticket }, me.companyId);
 };
 whenSent(
-  ["accept", "reopen", "return", "ignore", "close", "transfer", "tag"],
+  ["accept", "takeOver", "reopen", "return", "ignore", "close", "transfer", "tag"],
   (_row, answer) => tell(answer as unknown as Ticket),
 );
 whenSent(["read"], (row) => {

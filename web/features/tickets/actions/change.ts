@@ -15,7 +15,7 @@ import { enqueue, outboxAtom, type OutboxRow, outcomeOf, takeBack } from "../../
 import { toast } from "../../../ui/toast.tsx";
 import { listAtom } from "../state/state.ts";
 
-export type Deed = "accept" | "reopen" | "return" | "ignore" | "close" | "transfer";
+export type Deed = "accept" | "takeOver" | "reopen" | "return" | "ignore" | "close" | "transfer";
 type Body = NonNullable<Call<typeof tickets.update>["body"]>;
 
 /** Longer than this nobody waits for the server's word: the screen goes on, a refusal comes when it comes. */

@@ -48,7 +48,7 @@ export async function takeInto(
     ...(then !== "reopen" && { ifUserId: ticket.userId }),
   };
   const user = me && { id: me.id, name: me.name, color: me.color };
-  const row = await changeTicket(ticket, then === "takeOver" ? "transfer" : then, body, { queue, user });
+  const row = await changeTicket(ticket, then, body, { queue, user });
   if (!row) return;
   showTicket({ uuid: ticket.uuid, status: ticket.isGroup ? "group" : "open" });
   const outcome = await outcomeOf(row, HEAR_MS);
