@@ -2,7 +2,7 @@
 import process from "node:process";
 import { openServer } from "../core/testing/databases.ts";
 import { buildWeb } from "../build-web.ts";
-import { checks } from "./check.ts";
+import { checks, newFeature } from "./check.ts";
 import { failures, slowest, tests } from "./gate/tests.ts";
 import { add, closingLine, lane, nothing, type Part, times } from "./gate/steps.ts";
 
@@ -31,7 +31,7 @@ const build: Part = {
 const tallies = [
   ...await Promise.all([lane(...checks), lane(build)]),
   await lane(vitest("unit")),
-  ...await Promise.all([lane(vitest("apart"), vitest("proofs")), lane(vitest("waits"))]),
+  ...await Promise.all([lane(vitest("apart"), vitest("proofs")), lane(vitest("waits"), newFeature)]),
   await lane(vitest("screens"), vitest("browser")),
 ];
 await server.stop();
