@@ -18,7 +18,7 @@ const waiting = ["api/proofs/{whatsapp/**/*,push,outage,delivery/past}.proof.ts"
 /** Scripts of screens: nothing in them races with the network or with another version. */
 const screens = [
   "web/e2e/{accessibility,around,camera,contacts,conversation,day,editors,first-minute,health,hostile}.spec.ts",
-  "web/e2e/{install,keyboard,long-texts,mentions,notifications,people-as-one,quick-messages,reports,tags,tickets,webchat,whatsapp}.spec.ts",
+  "web/e2e/{install,keyboard,long-texts,mentions,notifications,people-as-one,quick-messages,reports,tags,tickets,users,webchat,whatsapp}.spec.ts",
 ];
 
 // Six runs. `npm test` says which go on at once.

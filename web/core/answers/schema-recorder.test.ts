@@ -24,6 +24,17 @@ test("with zod it becomes the schema that was written down", () => {
   expect(realize("plain")).toBe("plain");
 });
 
+test("a field of a partial record is optional, with zod and without, and can be unwrapped", () => {
+  setZod(used);
+  const Update = z.object({ name: z.string().min(2), age: z.number() }).partial();
+  expect(Object.keys(Update.shape)).toEqual(["name", "age"]);
+  expect(Update.shape.name.safeParse(undefined).success).toBe(true);
+  const Form = Name.extend({ name: Update.shape.name.unwrap() });
+  expect(Form.safeParse({ name: "Ana", age: 3 }).success).toBe(true);
+  expect(Form.safeParse({ age: 3 }).success).toBe(false);
+  expect((Person.shape.name as typeof Person.shape.name).safeParse(undefined).success).toBe(false);
+});
+
 test("an id that says which record it names is one with zod and without", () => {
   setZod(used);
   const Filter = z.object({

@@ -29,6 +29,12 @@ function fieldsOf({ path, args, steps }: Recipe): Fields | undefined {
     if (name === "extend") return { ...fields, ...keys };
     if (name === "pick") return Object.fromEntries(entries.filter(([key]) => keys[key]));
     if (name === "omit") return Object.fromEntries(entries.filter(([key]) => !keys[key]));
+    if (name === "partial") {
+      const all = Object.keys(keys).length === 0;
+      return Object.fromEntries(
+        entries.map(([key, field]) => [key, all || keys[key] ? (field as Anything).optional?.() : field]),
+      );
+    }
     return fields;
   }, args[0] as Fields);
 }
