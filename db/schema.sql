@@ -457,6 +457,7 @@ create table app.inbound_raw (
   taken_by uuid[] not null default '{}'::uuid[],
   deaths integer not null default 0,
   set_aside_at timestamp with time zone,
+  try_at timestamp with time zone,
   PRIMARY KEY (id)
 );
 -- no row security

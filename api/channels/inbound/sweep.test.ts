@@ -72,6 +72,48 @@ describe("a body that was not carried out", () => {
     expect(await now(id)).toMatchObject({ done: false, aside: true });
   });
 
+  test("waits twice as long after each failure, counted from the last try, however old it is", async () => {
+    const plugins = called("never", () => {
+      throw new TypeError("never");
+    });
+    const id = await body("never", { attempts: 3 });
+    const wait = async () => {
+      const [row] = await platform()<{ s: number }[]>`
+        select extract(epoch from try_at - now())::float8 as s from app.inbound_raw where id = ${id}`;
+      return Math.round(row!.s / 10) * 10;
+    };
+    await sweepRaw(plugins);
+    await sweepRaw(plugins);
+    await expect.poll(() => now(id)).toMatchObject({ attempts: 4, failure: "TypeError", aside: false });
+    expect(await wait()).toBe(40);
+    await platform()`update app.inbound_raw set try_at = now() where id = ${id}`;
+    await sweepRaw(plugins);
+    await expect.poll(() => now(id)).toMatchObject({ attempts: 5 });
+    expect(await wait()).toBe(80);
+  });
+
+  test("that another living process is at is left to it, until it must have lost it", async () => {
+    const other = crypto.randomUUID();
+    const id = await body("elsewhere");
+    const at = (ago: string) =>
+      platform()`update app.inbound_raw set taken_by = ${[
+        other,
+      ]}::uuid[], try_at = now() - ${ago}::text::interval where id = ${id}`;
+    await at("10 seconds");
+    await sweepRaw(called("elsewhere", nothing));
+    expect(await now(id)).toMatchObject({ done: false, attempts: 0 });
+    await at("2 minutes");
+    await sweepRaw(called("elsewhere", nothing));
+    await expect.poll(() => now(id)).toMatchObject({ done: true });
+  });
+
+  test("of a process that could not write down how it went is taken up by it again", async () => {
+    const id = await body("forgotten");
+    await platform()`update app.inbound_raw set taken_by = ${[PROCESS_ID]}::uuid[] where id = ${id}`;
+    await sweepRaw(called("forgotten", nothing));
+    await expect.poll(() => now(id)).toMatchObject({ done: true });
+  });
+
   test("that cannot be read any more fails alone", async () => {
     const plugins = called("odd", (bytes) => {
       if (new TextDecoder().decode(bytes) === "odd") throw new TypeError("odd");

@@ -99,8 +99,24 @@ async function ownConnection(channel: string, id: string): Promise<Record<string
   return { ...openSettings(row), webhookToken: row.settings.webhookToken };
 }
 
+/** Bodies that this process is at. */
+const atWork = new Set<number>();
+
 /** Carries out what a body says. Events of one conversation keep their order; one that fails does not stop the others. */
 async function process(
+  { id, channel, at, signedFor }: { id: number; channel: string; at: Date; signedFor: string | null },
+  parsed: ReturnType<Webhook["parse"]> & { failure?: string },
+  plugins: ReadonlyMap<string, ChannelPlugin>,
+): Promise<void> {
+  atWork.add(id);
+  try {
+    await carryOut({ id, channel, at, signedFor }, parsed, plugins);
+  } finally {
+    atWork.delete(id);
+  }
+}
+
+async function carryOut(
   { id, channel, at, signedFor }: { id: number; channel: string; at: Date; signedFor: string | null },
   parsed: ReturnType<Webhook["parse"]> & { failure?: string },
   plugins: ReadonlyMap<string, ChannelPlugin>,
@@ -180,12 +196,22 @@ async function deliver({ channel, account, event }: RoutedEvent, signedFor: stri
   }
 }
 
-/** The first pause before a body is taken up again, s; each further one is twice as long, the last nearly a day. */
+/** The first pause before a body is taken up again, s; after each failure it is twice as long, in all nearly a day. */
 const RETRY_AFTER_S = 5;
 const MAX_ATTEMPTS = 15;
 /** A body that was at work when so many processes died is not tried again. */
 const MAX_DEATHS = 3;
 export const SWEEP_SIZE = 100;
+
+/** Another process that has been at a body for so long is taken to have lost it, s: a death is seen earlier. */
+const LOST_AFTER_S = 60;
+interface Taken {
+  id: number;
+  channel: string;
+  body: Uint8Array;
+  at: Date;
+  signedFor: string | null;
+}
 
 /**
  * Bodies that were acknowledged but not carried out: their process died, or an event failed. Returns how many it took up. One that ends
@@ -193,22 +219,31 @@ export const SWEEP_SIZE = 100;
  */
 export async function sweepRaw(plugins: ReadonlyMap<string, ChannelPlugin>): Promise<number> {
   await setAside();
-  const rows = await platform()<
-    { id: number; channel: string; body: Uint8Array; at: Date; signedFor: string | null }[]
-  >`
-    update app.inbound_raw set attempts = attempts + 1 where id in (
-      select id from app.inbound_raw
-      where processed_at is null and set_aside_at is null and received_at < now() - make_interval(secs => ${RETRY_AFTER_S} * power(2, attempts))
-      order by id limit ${SWEEP_SIZE} for update skip locked)
-    returning id, channel, body, received_at as at, signed_for as "signedFor"`;
-  for (const row of rows.sort((a, b) => a.id - b.id)) {
+  const sweep = { after: 0, taken: 0 };
+  while (sweep.taken < SWEEP_SIZE) {
+    const row = await takeNext(sweep.after);
+    if (!row) break;
+    Object.assign(sweep, { after: row.id, taken: sweep.taken + 1 });
     const webhook = plugins.get(row.channel)?.webhook;
-    if (!webhook) continue;
-    // Only the one at work, and one at a time: which body a process died of is known then.
-    await platform()`update app.inbound_raw set taken_by = taken_by || ${PROCESS_ID}::uuid where id = ${row.id}`;
-    await process(row, parsed(webhook, row), plugins);
+    await process(row, webhook ? parsed(webhook, row) : { ...nothing, failure: "no plugin" }, plugins);
   }
-  return rows.length;
+  return sweep.taken;
+}
+const nothing = { events: [], unparsed: [] };
+
+/** The next body whose pause is over and that nobody is at. One at a time: which body a process died of is known then. */
+async function takeNext(after: number): Promise<Taken | undefined> {
+  const [row] = await platform()<Taken[]>`
+    update app.inbound_raw set attempts = attempts + 1, taken_by = taken_by || ${PROCESS_ID}::uuid,
+      try_at = now() + make_interval(secs => ${RETRY_AFTER_S} * power(2, attempts))
+    where id = (
+      select id from app.inbound_raw
+      where processed_at is null and set_aside_at is null and id > ${after} and id <> all (${[...atWork]}::bigint[])
+        and coalesce(try_at, received_at + make_interval(secs => ${RETRY_AFTER_S})) <= now()
+        and (taken_by <@ array[${PROCESS_ID}::uuid] or coalesce(try_at, received_at) < now() - make_interval(secs => ${LOST_AFTER_S}))
+      order by id limit 1 for update skip locked)
+    returning id, channel, body, received_at as at, signed_for as "signedFor"`;
+  return row;
 }
 
 /** A body that could be read when it came, and cannot any more, fails as its events do. */
@@ -217,7 +252,7 @@ function parsed(webhook: Webhook, { id, channel, body }: { id: number; channel: 
     return webhook.parse(body);
   } catch (error) {
     log.error("a body cannot be read any more", { channel, raw: id, error });
-    return { events: [], unparsed: [], failure: (error as Error).name };
+    return { ...nothing, failure: (error as Error).name };
   }
 }
 
