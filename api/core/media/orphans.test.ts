@@ -15,6 +15,7 @@ import { customerWrites, type Said } from "../testing/inbound.ts";
 import { ownDatabase } from "../testing/own-database.ts";
 import { claims } from "../testing/pictures.ts";
 import { keepBytes, mediaPath } from "./media.ts";
+import { dropUnheld } from "./orphans.ts";
 
 const PNG = claims(4, 4).png;
 let person: Person;
@@ -174,4 +175,27 @@ test("a row that names the address of a file holds that file", async () => {
     return found;
   });
   expect(offences).toEqual([]);
+});
+
+test("a file that is passed on in the same moment in which its message is deleted stays, and nobody is refused", async () => {
+  const id = await keepFile();
+  const inside = <T>(work: Parameters<typeof withTenant<T>>[1]) => withTenant({ companyId: person.companyId }, work);
+  const passed = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const forwarding = inside(async (tx) => {
+    await tx`insert into app.quick_messages (company_id, shortcode, message, media_id) values (${person.companyId}, 'vai', 'x', ${id})`;
+    passed.resolve();
+    await held.promise;
+  });
+  await passed.promise;
+  const dropping = inside((tx) => dropUnheld(tx, [id]));
+  await expect.poll(() =>
+    asPlatform((tx) =>
+      tx`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    )
+      .then((rows) => rows.length)
+  ).toBeGreaterThan(0);
+  held.resolve();
+  await Promise.all([forwarding, dropping]);
+  expect(await isKept(id)).toBe(true);
 });

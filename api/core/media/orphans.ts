@@ -34,6 +34,9 @@ export async function sweepOrphans(): Promise<number> {
 export async function dropUnheld(tx: Tx, ids: readonly string[]): Promise<void> {
   if (!ids.length) return;
   const condition = await unheld(tx);
+  // Whoever is passing the file on at this moment comes first; the statement after this one sees it.
+  await tx`
+    select 1 from app.media where company_id = ${tx.companyId} and id = any (${ids as string[]}::text[]) order by id for update`;
   const rows = await tx<{ id: string }[]>`
     delete from app.media f
     where f.company_id = ${tx.companyId} and f.id = any (${ids as string[]}::text[]) and ${tx.unsafe(condition)}

@@ -119,8 +119,10 @@ function relate(endpoint: Endpoint, event: LiveEvent, payload: unknown, data: un
 function rename(data: unknown, change: Renamed): Applied {
   let stale = false;
   const done = touched(data, (row) => {
-    stale ||= namesInOrder(row, change);
-    return withName(row, change);
+    const after = withName(row, change);
+    // A list that was narrowed to what is gone may not have this record any more.
+    stale ||= namesInOrder(row, change) || (change.name === null && after !== row);
+    return after;
   });
   return { ...done, stale };
 }

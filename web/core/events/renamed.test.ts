@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import type { Renamed } from "../../../api/contract/renamed.ts";
+import { nameChanged, type Renamed } from "../../../api/contract/renamed.ts";
+import { tickets } from "../../../api/features/tickets/contract.ts";
+import { applyEvent } from "./apply.ts";
 import { withName } from "./renamed.ts";
 
 const change = (of: Renamed["of"], id: number, name: string | null, color: string | null = null): Renamed => ({
@@ -47,4 +49,13 @@ test("a writer's new name stands at the message and where it is quoted", () => {
     userName: "Ana Luísa",
     quotedMsg: { id: 3, userId: 1, userName: "Ana Luísa" },
   });
+});
+
+test("a list with a record that lost a tag is fetched anew, as it may be narrowed to that tag", () => {
+  const page = { tickets: [ticket], count: 1, hasMore: false };
+  const call = { query: { tags: "[1]" } };
+  const gone = applyEvent(tickets.list, call, { pages: [page], pageParams: [1] }, nameChanged, change("tag", 1, null));
+  expect(gone.stale).toBe(true);
+  const other = applyEvent(tickets.list, call, { pages: [page], pageParams: [1] }, nameChanged, change("tag", 9, null));
+  expect(other.stale).toBe(false);
 });

@@ -75,7 +75,9 @@ export function NewTicketDialog({ contact, onClose }: { contact?: Chosen; onClos
       actions={
         <>
           <Button onClick={onClose}>{t("do.cancel")}</Button>
-          <Button tone="primary" busy={create.isPending} onClick={submit}>{t("new.open")}</Button>
+          <Button tone="primary" busy={create.isPending || (chosen !== null && !lines && !unread)} onClick={submit}>
+            {t("new.open")}
+          </Button>
         </>
       }
     >
