@@ -201,7 +201,7 @@ const waiting: Story[] = [
     status: "pending",
     minutesAgo: 14,
     unread: 3,
-    said: [c("Oi!"), c("Tem alguém aí?"), c("", { kind: "call_log", data: { missed: true, video: false } })],
+    said: [c("", { kind: "call_log", data: { missed: true, video: false } }), c("Oi!"), c("Tem alguém aí?")],
   },
   {
     name: "Paulo Simões",
