@@ -347,9 +347,12 @@ describe("closing", () => {
     const person = await someone();
     const line = await wishingLine(person, { queueId: await makeQueue(person) });
     await bring(person, line, Array.from({ length: 230 }, (_, n) => old({ from: `5521${900_000_000 + n}` })));
-    const all = await ticketsOf(person, line);
-    const taken = all[0]!.id as number;
-    await person.call(tickets.update, { params: { id: taken }, body: { status: "open" } });
+    // Tickets of the same moment have no order: another's than that of the customer who writes below.
+    const [taken] = await inside(person, (tx) =>
+      tx<{ id: number }[]>`
+        select t.id from app.tickets t join app.contact_identities i on i.company_id = t.company_id and i.contact_id = t.contact_id
+        where t.connection_id = ${line} and i.value = '5521900000000'`);
+    await person.call(tickets.update, { params: { id: taken!.id }, body: { status: "open" } });
     await receive(person.companyId, line, old({ from: "5521900000001", text: "Preciso de ajuda", at: Date.now() }));
     const [shown] = await person.call(connections.list, {});
     expect(shown!.statusImportMessages).toBe("renderButtonCloseTickets");
@@ -357,7 +360,7 @@ describe("closing", () => {
     const refreshed = (await eventsOf(person, `importMessages-${person.companyId}`)).length;
     await closeWork(person.companyId, { connectionId: line, userId: person.userId });
     const left = (await ticketsOf(person, line)).filter(({ status }) => status !== "closed");
-    expect(left.map(({ status, unread }) => [status, unread])).toEqual([["open", 0], ["pending", 1]]);
+    expect(left.map(({ status, unread }) => [status, unread]).sort()).toEqual([["open", 0], ["pending", 1]]);
     expect(await eventsOf(person, `company-${person.companyId}-ticket`)).toHaveLength(before);
     expect((await eventsOf(person, `importMessages-${person.companyId}`)).slice(refreshed)).toEqual([
       { action: "refresh", whatsappId: line },
