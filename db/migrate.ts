@@ -70,12 +70,12 @@ async function files(): Promise<string[]> {
 }
 
 async function makeLogin(sql: postgres.Sql, role: string, password: string): Promise<void> {
-  const [found] = await sql`select 1 from pg_roles where rolname = ${role}`;
-  const verb = found ? "alter" : "create";
+  const [found] = await sql<{ powerful: boolean }[]>`
+    select rolsuper or rolcreatedb or rolcreaterole or rolbypassrls as powerful from pg_roles where rolname = ${role}`;
+  // Rights are named only where there are some to take: an owner who is no superuser may not name all of them.
+  const rights = !found || found.powerful ? "nosuperuser nocreatedb nocreaterole nobypassrls" : "";
   await sql.unsafe(
-    `${verb} role ${
-      quote(role)
-    } login nosuperuser nocreatedb nocreaterole nobypassrls noinherit password '${password}'`,
+    `${found ? "alter" : "create"} role ${quote(role)} login ${rights} noinherit password '${password}'`,
   );
 }
 

@@ -1,5 +1,47 @@
 -- Made by `npm run schema` from the migrations. Do not edit.
 
+create table app.ai_uses (
+  company_id bigint not null default app.company_id(),
+  prompt_id bigint not null,
+  day date not null,
+  calls integer not null default 0,
+  tokens_in bigint not null default 0,
+  tokens_out bigint not null default 0,
+  voice_chars bigint not null default 0,
+  audio_bytes bigint not null default 0,
+  PRIMARY KEY (company_id, prompt_id, day),
+  FOREIGN KEY (company_id, prompt_id) REFERENCES app.prompts(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.announcement_seen (
+  company_id bigint not null default app.company_id(),
+  user_id bigint not null,
+  announcement_id bigint not null,
+  seen_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, user_id, announcement_id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX announcement_seen_of ON app.announcement_seen USING btree (announcement_id);
+
+create table app.announcements (
+  id bigint not null generated always as identity,
+  priority smallint not null default 3,
+  title text not null,
+  text text not null,
+  active boolean not null default true,
+  image text,
+  image_name text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  shown_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id),
+  CHECK (((priority >= 1) AND (priority <= 3))),
+  CHECK ((text <> ''::text)),
+  CHECK ((title <> ''::text))
+);
+-- row security forced: owner, shown
+
 create table app.audit (
   company_id bigint not null default app.company_id(),
   id bigint not null generated always as identity,
@@ -38,6 +80,106 @@ create table app.broadcasts (
 );
 -- no row security
 
+create table app.campaign_lines (
+  company_id bigint not null default app.company_id(),
+  campaign_id bigint not null,
+  connection_id bigint not null,
+  place integer not null default 1,
+  next_at timestamp with time zone not null default now(),
+  fed integer not null default 0,
+  PRIMARY KEY (company_id, campaign_id, connection_id),
+  FOREIGN KEY (company_id, campaign_id) REFERENCES app.campaigns(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX campaign_lines_connection ON app.campaign_lines USING btree (company_id, connection_id);
+
+create table app.campaign_settings (
+  company_id bigint not null default app.company_id(),
+  key text not null,
+  value text not null,
+  PRIMARY KEY (company_id, key),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.campaign_shipping (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  campaign_id bigint not null,
+  person_key text not null,
+  contact_id bigint,
+  connection_id bigint,
+  name text not null,
+  number text not null default ''::text,
+  email text not null default ''::text,
+  status text not null default 'queued'::text,
+  reason text not null default ''::text,
+  variant smallint,
+  message_id bigint,
+  confirmation_message_id bigint,
+  answer_message_id bigint,
+  fed_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  confirmation_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, campaign_id) REFERENCES app.campaigns(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE SET NULL (connection_id),
+  FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE SET NULL (contact_id),
+  CHECK ((status = ANY (ARRAY['queued'::text, 'confirming'::text, 'confirmed'::text, 'waiting'::text, 'sent'::text, 'failed'::text, 'skipped'::text, 'optedout'::text, 'expired'::text, 'cancelled'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX campaign_shipping_connection ON app.campaign_shipping USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
+CREATE INDEX campaign_shipping_contact ON app.campaign_shipping USING btree (company_id, contact_id, id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX campaign_shipping_fed ON app.campaign_shipping USING btree (company_id, fed_at) WHERE (fed_at IS NOT NULL);
+CREATE INDEX campaign_shipping_status ON app.campaign_shipping USING btree (company_id, campaign_id, status, id);
+CREATE UNIQUE INDEX campaign_shipping_person ON app.campaign_shipping USING btree (company_id, campaign_id, person_key);
+
+create table app.campaigns (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  status text not null default 'INATIVA'::text,
+  messages text[] not null default '{}'::text[],
+  confirmations text[] not null default '{}'::text[],
+  confirmation boolean not null default false,
+  list_id bigint,
+  tag_id bigint,
+  scheduled_at timestamp with time zone,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  media_id text,
+  media_name text not null default ''::text,
+  open_ticket boolean not null default false,
+  status_ticket text not null default 'closed'::text,
+  ticket_user_id bigint,
+  queue_id bigint,
+  skip_open boolean not null default true,
+  paused_reason text not null default ''::text,
+  changed boolean not null default false,
+  told_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, list_id) REFERENCES app.contact_lists(company_id, id) ON DELETE SET NULL (list_id),
+  FOREIGN KEY (company_id, media_id) REFERENCES app.media(company_id, id),
+  FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (queue_id),
+  FOREIGN KEY (company_id, tag_id) REFERENCES app.tags(company_id, id) ON DELETE SET NULL (tag_id),
+  FOREIGN KEY (company_id, ticket_user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (ticket_user_id),
+  CHECK ((name <> ''::text)),
+  CHECK ((status = ANY (ARRAY['INATIVA'::text, 'PROGRAMADA'::text, 'EM_ANDAMENTO'::text, 'CANCELADA'::text, 'FINALIZADA'::text]))),
+  CHECK ((status_ticket = ANY (ARRAY['closed'::text, 'pending'::text, 'open'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX campaigns_active ON app.campaigns USING btree (status, scheduled_at) WHERE (status = ANY (ARRAY['PROGRAMADA'::text, 'EM_ANDAMENTO'::text]));
+CREATE INDEX campaigns_list ON app.campaigns USING btree (company_id, list_id) WHERE (list_id IS NOT NULL);
+CREATE INDEX campaigns_media ON app.campaigns USING btree (company_id, media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX campaigns_queue ON app.campaigns USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
+CREATE INDEX campaigns_tag ON app.campaigns USING btree (company_id, tag_id) WHERE (tag_id IS NOT NULL);
+CREATE INDEX campaigns_ticket_user ON app.campaigns USING btree (company_id, ticket_user_id) WHERE (ticket_user_id IS NOT NULL);
+
 create table app.channel_accounts (
   channel text not null,
   account text not null,
@@ -66,6 +208,81 @@ create table app.channel_requests (
 -- row security forced: owner, tenant
 CREATE INDEX channel_requests_due ON app.channel_requests USING btree (company_id, connection_id, due_at);
 
+create table app.charges (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  invoice_id bigint not null,
+  provider text not null,
+  ref text not null,
+  remote text not null default ''::text,
+  attempt integer not null default 1,
+  cents bigint not null,
+  status text not null default 'open'::text,
+  qr text not null default ''::text,
+  link text not null default ''::text,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, invoice_id) REFERENCES app.invoices(company_id, id) ON DELETE CASCADE,
+  CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text, 'refunded'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX charges_found ON app.charges USING btree (provider, ref);
+CREATE INDEX charges_invoice ON app.charges USING btree (company_id, invoice_id);
+CREATE INDEX charges_open ON app.charges USING btree (checked_at) WHERE (status = 'open'::text);
+CREATE INDEX charges_remote ON app.charges USING btree (provider, remote);
+CREATE UNIQUE INDEX charges_ref ON app.charges USING btree (company_id, provider, ref);
+
+create table app.chat_members (
+  company_id bigint not null default app.company_id(),
+  chat_id bigint not null,
+  user_id bigint not null,
+  position_read bigint not null default 0,
+  position_rung bigint not null default 0,
+  muted boolean not null default false,
+  joined_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, chat_id, user_id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, chat_id) REFERENCES app.chats(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX chat_members_user ON app.chat_members USING btree (company_id, user_id);
+
+create table app.chat_messages (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  chat_id bigint not null,
+  "position" bigint not null,
+  sender_id bigint,
+  key text not null,
+  fingerprint text not null,
+  kind text not null default 'chat'::text,
+  body text not null default ''::text,
+  media_id text,
+  data jsonb,
+  quoted_id bigint,
+  reactions jsonb not null default '[]'::jsonb,
+  is_deleted boolean not null default false,
+  edited_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  folded text generated always as (app.fold(body)) stored,
+  UNIQUE (company_id, chat_id, "position"),
+  UNIQUE (company_id, chat_id, key),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, chat_id) REFERENCES app.chats(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, media_id) REFERENCES app.media(company_id, id),
+  FOREIGN KEY (company_id, quoted_id) REFERENCES app.chat_messages(company_id, id) ON DELETE SET NULL (quoted_id),
+  FOREIGN KEY (company_id, sender_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (sender_id)
+);
+-- row security forced: owner, tenant
+CREATE INDEX chat_messages_media ON app.chat_messages USING btree (company_id, media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX chat_messages_quoted ON app.chat_messages USING btree (company_id, quoted_id) WHERE (quoted_id IS NOT NULL);
+CREATE INDEX chat_messages_sender ON app.chat_messages USING btree (company_id, sender_id);
+
 create table app.chatbot_options (
   company_id bigint not null default app.company_id(),
   id bigint not null generated always as identity,
@@ -78,9 +295,13 @@ create table app.chatbot_options (
   close_ticket boolean not null default false,
   target_queue_id bigint,
   target_user_id bigint,
+  target_list_id bigint,
+  target_integration_id bigint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, parent_id) REFERENCES app.chatbot_options(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, target_integration_id) REFERENCES app.queue_integrations(company_id, id) ON DELETE SET NULL (target_integration_id),
+  FOREIGN KEY (company_id, target_list_id) REFERENCES app.file_lists(company_id, id) ON DELETE SET NULL (target_list_id),
   FOREIGN KEY (company_id, target_queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (target_queue_id),
   FOREIGN KEY (company_id, target_user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (target_user_id),
   CHECK ((name <> ''::text)),
@@ -89,8 +310,31 @@ create table app.chatbot_options (
 -- row security forced: owner, tenant
 CREATE INDEX chatbot_options_parent ON app.chatbot_options USING btree (company_id, parent_id);
 CREATE INDEX chatbot_options_place ON app.chatbot_options USING btree (company_id, queue_id, parent_id, "position");
+CREATE INDEX chatbot_options_target_integration ON app.chatbot_options USING btree (company_id, target_integration_id);
+CREATE INDEX chatbot_options_target_list ON app.chatbot_options USING btree (company_id, target_list_id);
 CREATE INDEX chatbot_options_target_queue ON app.chatbot_options USING btree (company_id, target_queue_id);
 CREATE INDEX chatbot_options_target_user ON app.chatbot_options USING btree (company_id, target_user_id);
+
+create table app.chats (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  title text not null default ''::text,
+  pair text,
+  owner_id bigint,
+  last_position bigint not null default 0,
+  last_id bigint,
+  spoken_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  UNIQUE (company_id, pair),
+  UNIQUE (company_id, uuid),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, owner_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (owner_id)
+);
+-- row security forced: owner, tenant
+CREATE INDEX chats_order ON app.chats USING btree (company_id, spoken_at, id);
+CREATE INDEX chats_owner ON app.chats USING btree (company_id, owner_id);
 
 create table app.companies (
   id bigint not null generated always as identity,
@@ -99,7 +343,7 @@ create table app.companies (
   phone text not null default ''::text,
   document text not null default ''::text,
   active boolean not null default true,
-  plan_id bigint not null,
+  plan_id bigint,
   due_at timestamp with time zone,
   recurrence text not null default 'MENSAL'::text,
   timezone text not null default 'America/Sao_Paulo'::text,
@@ -107,10 +351,36 @@ create table app.companies (
   last_login timestamp with time zone,
   schedules jsonb not null default '[]'::jsonb,
   name_key text collate "C" generated always as (app.name_key(name)) stored,
+  payment_method text not null default ''::text,
+  address_street text not null default ''::text,
+  address_city text not null default ''::text,
+  address_state text not null default ''::text,
+  version integer not null default 1,
+  removed_at timestamp with time zone,
+  seats integer,
+  lines integer,
+  due_day smallint,
+  suspended_at timestamp with time zone,
   UNIQUE (name),
   PRIMARY KEY (id),
   FOREIGN KEY (plan_id) REFERENCES app.plans(id),
+  CHECK (((due_day >= 1) AND (due_day <= 31))),
+  CHECK (((lines >= 1) AND (lines <= 100000))),
+  CHECK (((plan_id IS NOT NULL) OR (removed_at IS NOT NULL))),
+  CHECK (((seats >= 1) AND (seats <= 100000))),
   CHECK ((name <> ''::text))
+);
+-- row security forced: owner, tenant
+CREATE INDEX companies_plan ON app.companies USING btree (plan_id);
+CREATE INDEX companies_removed ON app.companies USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+
+create table app.company_usage (
+  company_id bigint not null default app.company_id(),
+  bytes bigint not null default 0,
+  files bigint not null default 0,
+  counted_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
 
@@ -221,10 +491,14 @@ create table app.connections (
   vacation_text text not null default ''::text,
   forward_after timestamp with time zone,
   name_key text collate "C" generated always as (app.name_key(name)) stored,
+  integration_id bigint,
+  prompt_id bigint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, greeting_media_id) REFERENCES app.media(company_id, id),
+  FOREIGN KEY (company_id, integration_id) REFERENCES app.queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
   FOREIGN KEY (company_id, past_queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (past_queue_id),
+  FOREIGN KEY (company_id, prompt_id) REFERENCES app.prompts(company_id, id) ON DELETE SET NULL (prompt_id),
   FOREIGN KEY (company_id, redirect_queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (redirect_queue_id),
   CHECK ((bot_pause_min >= 0)),
   CHECK ((bot_tries >= 0)),
@@ -237,6 +511,8 @@ create table app.connections (
   CHECK ((reuse_within_min >= 0))
 );
 -- row security forced: owner, tenant
+CREATE INDEX connections_integration ON app.connections USING btree (company_id, integration_id);
+CREATE INDEX connections_prompt ON app.connections USING btree (company_id, prompt_id);
 CREATE INDEX connections_token ON app.connections USING btree (sha256((token)::bytea)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX connections_default ON app.connections USING btree (company_id) WHERE (is_default AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX connections_name ON app.connections USING btree (company_id, lower(name)) WHERE (deleted_at IS NULL);
@@ -248,11 +524,49 @@ create table app.contact_identities (
   contact_id bigint not null,
   address text,
   username text,
+  connection_id bigint,
+  heard_at timestamp with time zone,
   PRIMARY KEY (company_id, kind, value),
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE SET NULL (connection_id),
   FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
+CREATE INDEX contact_identities_connection ON app.contact_identities USING btree (company_id, connection_id);
 CREATE INDEX contact_identities_contact ON app.contact_identities USING btree (company_id, contact_id);
+
+create table app.contact_list_items (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  list_id bigint not null,
+  name text not null,
+  number text not null,
+  email text not null default ''::text,
+  valid boolean,
+  checked_at timestamp with time zone,
+  name_key text collate "C" generated always as (app.name_key(name)) stored,
+  folded text generated always as (app.fold(((((name || ' '::text) || number) || ' '::text) || email))) stored,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, list_id) REFERENCES app.contact_lists(company_id, id) ON DELETE CASCADE,
+  CHECK ((name <> ''::text)),
+  CHECK ((number <> ''::text))
+);
+-- row security forced: owner, tenant
+CREATE INDEX contact_list_items_name ON app.contact_list_items USING btree (company_id, list_id, name_key, id);
+CREATE UNIQUE INDEX contact_list_items_number ON app.contact_list_items USING btree (company_id, list_id, number);
+
+create table app.contact_lists (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  name_key text collate "C" generated always as (app.name_key(name)) stored,
+  items integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((name <> ''::text))
+);
+-- row security forced: owner, tenant
+CREATE INDEX contact_lists_name ON app.contact_lists USING btree (company_id, name_key, id);
 
 create table app.contact_merges (
   company_id bigint not null default app.company_id(),
@@ -414,6 +728,48 @@ CREATE INDEX events_age ON app.events USING brin (created_at);
 CREATE INDEX events_contact ON app.events USING btree (company_id, created_at) INCLUDE (contact_id);
 CREATE INDEX events_rights ON app.events USING btree (company_id, created_at) WHERE (name = 'recado-rights'::text);
 
+create table app.file_list_options (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  list_id bigint not null,
+  "position" integer not null,
+  name text not null default ''::text,
+  media_id text,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, list_id) REFERENCES app.file_lists(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, media_id) REFERENCES app.media(company_id, id)
+);
+-- row security forced: owner, tenant
+CREATE INDEX file_list_options_list ON app.file_list_options USING btree (company_id, list_id, "position");
+CREATE INDEX file_list_options_media ON app.file_list_options USING btree (company_id, media_id);
+
+create table app.file_lists (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  name_key text collate "C" generated always as (app.name_key(name)) stored,
+  message text not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((message <> ''::text)),
+  CHECK ((name <> ''::text))
+);
+-- row security forced: owner, tenant
+CREATE UNIQUE INDEX file_lists_name ON app.file_lists USING btree (company_id, name_key);
+
+create table app.gateways (
+  kind text not null,
+  active boolean not null default false,
+  settings jsonb not null default '{}'::jsonb,
+  sealed bytea,
+  changed_at timestamp with time zone not null default now(),
+  PRIMARY KEY (kind),
+  CHECK ((kind = ANY (ARRAY['manual'::text, 'efi'::text, 'mercadopago'::text, 'stripe'::text])))
+);
+-- no row security
+CREATE UNIQUE INDEX gateways_active ON app.gateways USING btree (active) WHERE active;
+
 create table app.half_hours (
   company_id bigint not null default app.company_id(),
   slot timestamp with time zone not null,
@@ -427,6 +783,29 @@ create table app.half_hours (
   wait_s bigint not null default 0,
   support_s bigint not null default 0,
   PRIMARY KEY (company_id, slot, queue_id, user_id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.help_items (
+  id bigint not null generated always as identity,
+  title text not null,
+  title_key text collate "C" generated always as (app.name_key(title)) stored,
+  description text not null default ''::text,
+  video text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id),
+  CHECK ((title <> ''::text)),
+  CHECK ((video ~ '^[A-Za-z0-9_-]{11}$'::text))
+);
+-- no row security
+CREATE UNIQUE INDEX help_items_title ON app.help_items USING btree (title_key);
+
+create table app.holidays (
+  company_id bigint not null default app.company_id(),
+  day date not null,
+  name text not null default ''::text,
+  PRIMARY KEY (company_id, day),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
@@ -463,6 +842,100 @@ create table app.inbound_raw (
 -- no row security
 CREATE INDEX inbound_raw_age ON app.inbound_raw USING brin (received_at);
 CREATE INDEX inbound_raw_waiting ON app.inbound_raw USING btree (id) WHERE (processed_at IS NULL);
+
+create table app.integration_calls (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  integration_id bigint not null,
+  ticket_id bigint,
+  at timestamp with time zone not null default now(),
+  ms integer not null default 0,
+  outcome text not null,
+  detail text not null default ''::text,
+  said text not null default ''::text,
+  answered text not null default ''::text,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, integration_id) REFERENCES app.queue_integrations(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE SET NULL (ticket_id)
+);
+-- row security forced: owner, tenant
+CREATE INDEX integration_calls_integration ON app.integration_calls USING btree (company_id, integration_id, id);
+CREATE INDEX integration_calls_ticket ON app.integration_calls USING btree (company_id, ticket_id);
+
+create table app.integration_sessions (
+  company_id bigint not null default app.company_id(),
+  ticket_id bigint not null,
+  integration_id bigint,
+  external_id text,
+  expects jsonb,
+  turn bigint not null default 0,
+  heard_id bigint not null default 0,
+  asked_at timestamp with time zone,
+  last_at timestamp with time zone not null default now(),
+  hour_at timestamp with time zone not null default now(),
+  hour_turns integer not null default 0,
+  prompt_id bigint,
+  PRIMARY KEY (company_id, ticket_id),
+  FOREIGN KEY (company_id, integration_id) REFERENCES app.queue_integrations(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, prompt_id) REFERENCES app.prompts(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX integration_sessions_integration ON app.integration_sessions USING btree (company_id, integration_id);
+CREATE INDEX integration_sessions_prompt ON app.integration_sessions USING btree (company_id, prompt_id);
+
+create table app.invitations (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  email text not null,
+  profile text not null default 'user'::text,
+  queue_ids bigint[] not null default '{}'::bigint[],
+  token text not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE,
+  CHECK ((email <> ''::text)),
+  CHECK ((profile = ANY (ARRAY['admin'::text, 'user'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX invitations_user ON app.invitations USING btree (company_id, user_id);
+CREATE UNIQUE INDEX invitations_email ON app.invitations USING btree (company_id, email);
+CREATE UNIQUE INDEX invitations_token ON app.invitations USING btree (company_id, token);
+
+create table app.invoices (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  period_start date not null,
+  period_end date not null,
+  due_at timestamp with time zone not null,
+  detail text not null,
+  plan_id bigint,
+  users integer not null,
+  connections integer not null,
+  custom boolean not null default false,
+  wished boolean not null default false,
+  recurrence text not null,
+  cents bigint not null,
+  status text not null default 'open'::text,
+  provider text not null default ''::text,
+  paid_at timestamp with time zone,
+  paid_by bigint,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  charge_id bigint,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((cents >= 0)),
+  CHECK ((period_end >= period_start)),
+  CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text, 'refunded'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX invoices_number ON app.invoices USING btree (id);
+CREATE INDEX invoices_open ON app.invoices USING btree (due_at) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX invoices_period ON app.invoices USING btree (company_id, period_start) WHERE (status <> 'void'::text);
 
 create table app.job_deaths (
   job_id bigint not null,
@@ -534,6 +1007,7 @@ create table app.media (
   CHECK ((state = ANY (ARRAY['pending'::text, 'stored'::text, 'remote'::text, 'failed'::text])))
 );
 -- row security forced: owner, tenant
+CREATE INDEX media_bytes ON app.media USING btree (company_id) INCLUDE (bytes) WHERE (state = 'stored'::text);
 
 create table app.message_payloads (
   company_id bigint not null default app.company_id(),
@@ -541,11 +1015,29 @@ create table app.message_payloads (
   external_id text not null,
   sealed bytea not null,
   created_at timestamp with time zone not null default now(),
-  PRIMARY KEY (company_id, connection_id, external_id),
+  contact_id bigint not null default 0,
+  PRIMARY KEY (company_id, connection_id, external_id, contact_id),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
 CREATE INDEX message_payloads_age ON app.message_payloads USING brin (created_at);
+
+create table app.message_templates (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  connection_id bigint not null,
+  name text not null,
+  language text not null,
+  category text not null default ''::text,
+  status text not null default 'PENDING'::text,
+  components jsonb not null default '[]'::jsonb,
+  synced_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE UNIQUE INDEX message_templates_name ON app.message_templates USING btree (company_id, connection_id, name, language);
 
 create table app.messages (
   company_id bigint not null default app.company_id(),
@@ -601,18 +1093,20 @@ CREATE INDEX messages_conversation ON app.messages USING btree (company_id, cont
 CREATE INDEX messages_due ON app.messages USING btree (COALESCE(retry_at, sending_since, created_at)) WHERE (status = ANY (ARRAY['waiting'::text, 'sending'::text, 'uncertain'::text]));
 CREATE INDEX messages_gallery ON app.messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC) WHERE (media_id IS NOT NULL);
 CREATE INDEX messages_media ON app.messages USING btree (company_id, media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX messages_of_programs ON app.messages USING btree (company_id, connection_id, id) WHERE (key ~~ 'api:%'::text);
 CREATE INDEX messages_search ON app.messages USING gin (company_id, folded gin_trgm_ops);
 CREATE INDEX messages_ticket ON app.messages USING btree (company_id, ticket_id, sent_at DESC, id DESC);
 CREATE INDEX messages_unread ON app.messages USING btree (company_id, ticket_id) WHERE ((NOT read) AND (NOT from_me));
 CREATE INDEX messages_unsent ON app.messages USING btree (company_id, contact_id, connection_id, id) WHERE (status = ANY (ARRAY['waiting'::text, 'sending'::text, 'uncertain'::text]));
 CREATE UNIQUE INDEX messages_client_key ON app.messages USING btree (company_id, user_id, client_key) WHERE (client_key IS NOT NULL);
-CREATE UNIQUE INDEX messages_external ON app.messages USING btree (company_id, connection_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX messages_external ON app.messages USING btree (company_id, connection_id, external_id, contact_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX messages_key ON app.messages USING btree (company_id, key) WHERE (key IS NOT NULL);
 
 create table app.messages_gone (
   company_id bigint not null default app.company_id(),
   connection_id bigint not null,
   external_id text not null,
+  marks integer[],
   PRIMARY KEY (company_id, connection_id, external_id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
 );
@@ -687,6 +1181,34 @@ create table app.number_checks (
 );
 -- row security forced: owner, tenant
 
+create table app.opt_out_words (
+  company_id bigint not null default app.company_id(),
+  words text[] not null,
+  PRIMARY KEY (company_id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
+create table app.opt_outs (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  number text not null default ''::text,
+  contact_id bigint,
+  why text not null default 'hand'::text,
+  said text not null default ''::text,
+  user_id bigint,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE SET NULL (contact_id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (user_id),
+  CHECK ((why = ANY (ARRAY['word'::text, 'hand'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX opt_outs_contact ON app.opt_outs USING btree (company_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX opt_outs_user ON app.opt_outs USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX opt_outs_number ON app.opt_outs USING btree (company_id, number) WHERE (number <> ''::text);
+
 create table app.outages_shown (
   company_id bigint not null default app.company_id(),
   device_id bigint not null,
@@ -760,12 +1282,41 @@ create table app.past_messages (
   event jsonb not null,
   payload bytea,
   chat text not null default ''::text,
-  PRIMARY KEY (company_id, connection_id, external_id),
+  PRIMARY KEY (company_id, connection_id, external_id, chat),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
 CREATE INDEX past_messages_chat ON app.past_messages USING btree (company_id, connection_id, chat, at);
 CREATE INDEX past_messages_order ON app.past_messages USING btree (company_id, connection_id, at);
+
+create table app.past_payments (
+  invoice_id bigint not null,
+  former_company bigint not null,
+  company_name text not null,
+  due_month text not null,
+  paid_month text not null,
+  paid_at timestamp with time zone not null,
+  cents bigint not null,
+  provider text not null,
+  refunded boolean not null,
+  PRIMARY KEY (invoice_id)
+);
+-- no row security
+
+create table app.payment_events (
+  id bigint not null generated always as identity,
+  provider text not null,
+  event text not null,
+  received_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  attempts integer not null default 0,
+  try_at timestamp with time zone not null default now(),
+  failure text,
+  PRIMARY KEY (id)
+);
+-- no row security
+CREATE INDEX payment_events_next ON app.payment_events USING btree (try_at) WHERE (settled_at IS NULL);
+CREATE UNIQUE INDEX payment_events_once ON app.payment_events USING btree (provider, event);
 
 create table app.plans (
   id bigint not null generated always as identity,
@@ -808,6 +1359,66 @@ create table app.processes (
 );
 -- no row security
 
+create table app.prompts (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  name_key text collate "C" generated always as (app.name_key(name)) stored,
+  prompt text not null default ''::text,
+  model text not null default 'gpt-4o-mini'::text,
+  base_url text not null default ''::text,
+  max_tokens integer not null default 100,
+  temperature double precision not null default 1,
+  max_messages integer not null default 10,
+  queue_id bigint,
+  voice text not null default 'text'::text,
+  voice_region text not null default ''::text,
+  has_key boolean not null default false,
+  has_voice_key boolean not null default false,
+  sealed bytea,
+  paused_until timestamp with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (queue_id),
+  CHECK (((temperature >= (0)::double precision) AND (temperature <= (2)::double precision))),
+  CHECK ((max_messages > 0)),
+  CHECK ((max_tokens > 0)),
+  CHECK ((name <> ''::text))
+);
+-- row security forced: owner, tenant
+CREATE INDEX prompts_queue ON app.prompts USING btree (company_id, queue_id);
+CREATE UNIQUE INDEX prompts_name ON app.prompts USING btree (company_id, name_key);
+
+create table app.queue_integrations (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  type text not null default 'typebot'::text,
+  name text not null,
+  name_key text collate "C" generated always as (app.name_key(name)) stored,
+  project_name text not null default ''::text,
+  client_email text not null default ''::text,
+  language text not null default 'pt-BR'::text,
+  url text not null default ''::text,
+  slug text not null default ''::text,
+  expires_min integer not null default 1,
+  delay_ms integer not null default 1000,
+  keyword_finish text not null default ''::text,
+  keyword_restart text not null default ''::text,
+  restart_message text not null default ''::text,
+  unknown_message text not null default ''::text,
+  has_secret boolean not null default false,
+  sealed bytea,
+  paused_until timestamp with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((delay_ms >= 0)),
+  CHECK ((expires_min >= 0)),
+  CHECK ((name <> ''::text)),
+  CHECK ((type = ANY (ARRAY['dialogflow'::text, 'n8n'::text, 'webhook'::text, 'typebot'::text])))
+);
+-- row security forced: owner, tenant
+CREATE UNIQUE INDEX queue_integrations_name ON app.queue_integrations USING btree (company_id, name_key);
+
 create table app.queues (
   company_id bigint not null default app.company_id(),
   id bigint not null generated always as identity,
@@ -822,12 +1433,18 @@ create table app.queues (
   rotates boolean not null default false,
   rotate_after_min integer not null default 0,
   name_key text collate "C" generated always as (app.name_key(name)) stored,
+  sent_list_id bigint,
+  integration_id bigint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, integration_id) REFERENCES app.queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
+  FOREIGN KEY (company_id, sent_list_id) REFERENCES app.file_lists(company_id, id) ON DELETE SET NULL (sent_list_id),
   CHECK ((name <> ''::text)),
   CHECK ((rotate_after_min >= 0))
 );
 -- row security forced: owner, tenant
+CREATE INDEX queues_integration ON app.queues USING btree (company_id, integration_id);
+CREATE INDEX queues_sent_list ON app.queues USING btree (company_id, sent_list_id);
 CREATE UNIQUE INDEX queues_color ON app.queues USING btree (company_id, lower(color));
 CREATE UNIQUE INDEX queues_name ON app.queues USING btree (company_id, lower(name));
 
@@ -862,6 +1479,67 @@ create table app.recovery_codes (
   FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
+
+create table app.schedules (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  user_id bigint,
+  contact_id bigint,
+  connection_id bigint not null,
+  body text not null default ''::text,
+  media_id text,
+  media_name text not null default ''::text,
+  send_at timestamp with time zone not null,
+  timezone text not null,
+  wall_date date not null,
+  wall_time text not null,
+  unit smallint not null default 1,
+  every integer not null default 0,
+  times integer not null default 1,
+  day_type smallint not null default 4,
+  sign boolean not null default false,
+  open_ticket boolean not null default false,
+  ticket_status text not null default 'closed'::text,
+  ticket_user_id bigint,
+  queue_id bigint,
+  cancel_on_reply boolean not null default false,
+  status text not null default 'PENDENTE'::text,
+  error text,
+  made integer not null default 0,
+  tries integer not null default 0,
+  waiting_since timestamp with time zone,
+  message_id bigint,
+  settled boolean not null default true,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  template_id bigint,
+  template_values jsonb not null default '{}'::jsonb,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE SET NULL (contact_id),
+  FOREIGN KEY (company_id, media_id) REFERENCES app.media(company_id, id),
+  FOREIGN KEY (company_id, message_id) REFERENCES app.messages(company_id, id) ON DELETE SET NULL (message_id),
+  FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (queue_id),
+  FOREIGN KEY (company_id, template_id) REFERENCES app.message_templates(company_id, id) ON DELETE SET NULL (template_id),
+  FOREIGN KEY (company_id, ticket_user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (ticket_user_id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (user_id),
+  CHECK ((status = ANY (ARRAY['PENDENTE'::text, 'AGENDADA'::text, 'ENVIADA'::text, 'ERRO'::text, 'CANCELADA'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX schedules_connection ON app.schedules USING btree (company_id, connection_id);
+CREATE INDEX schedules_contact ON app.schedules USING btree (company_id, contact_id, send_at);
+CREATE INDEX schedules_due ON app.schedules USING btree (send_at) WHERE (status = 'PENDENTE'::text);
+CREATE INDEX schedules_media ON app.schedules USING btree (company_id, media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX schedules_message ON app.schedules USING btree (company_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX schedules_queue ON app.schedules USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
+CREATE INDEX schedules_reply ON app.schedules USING btree (company_id, contact_id) WHERE (cancel_on_reply AND (status = 'PENDENTE'::text));
+CREATE INDEX schedules_template ON app.schedules USING btree (company_id, template_id) WHERE (template_id IS NOT NULL);
+CREATE INDEX schedules_ticket_user ON app.schedules USING btree (company_id, ticket_user_id) WHERE (ticket_user_id IS NOT NULL);
+CREATE INDEX schedules_time ON app.schedules USING btree (company_id, send_at, id);
+CREATE INDEX schedules_unsettled ON app.schedules USING btree (company_id) WHERE (NOT settled);
+CREATE INDEX schedules_user ON app.schedules USING btree (company_id, user_id);
 
 create table app.sessions (
   company_id bigint not null default app.company_id(),
@@ -902,6 +1580,7 @@ create table app.tags (
   rollback_lane_id bigint,
   greeting_lane text not null default ''::text,
   name_key text collate "C" generated always as (app.name_key(name)) stored,
+  "position" integer not null default 0,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, next_lane_id) REFERENCES app.tags(company_id, id) ON DELETE SET NULL (next_lane_id),
@@ -948,6 +1627,7 @@ create table app.ticket_log (
   queue_id bigint,
   created_at timestamp with time zone not null default clock_timestamp(),
   had_user_id bigint,
+  detail text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE
 );
@@ -995,12 +1675,18 @@ create table app.ticket_tags (
   company_id bigint not null default app.company_id(),
   ticket_id bigint not null,
   tag_id bigint not null,
+  lane boolean not null default false,
+  since timestamp with time zone not null default now(),
+  user_id bigint,
   PRIMARY KEY (company_id, ticket_id, tag_id),
   FOREIGN KEY (company_id, tag_id) REFERENCES app.tags(company_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE
+  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (user_id)
 );
 -- row security forced: owner, tenant
 CREATE INDEX ticket_tags_tag ON app.ticket_tags USING btree (company_id, tag_id);
+CREATE INDEX ticket_tags_user ON app.ticket_tags USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX ticket_tags_one_lane ON app.ticket_tags USING btree (company_id, ticket_id) WHERE lane;
 
 create table app.tickets (
   company_id bigint not null default app.company_id(),
@@ -1028,20 +1714,22 @@ create table app.tickets (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   imported_at timestamp with time zone,
+  silent boolean not null default false,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id),
-  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id)
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id),
+  CHECK (((NOT silent) OR (status = 'closed'::text)))
 );
 -- row security forced: owner, tenant
 CREATE INDEX tickets_contact ON app.tickets USING btree (company_id, contact_id);
 CREATE INDEX tickets_idle ON app.tickets USING btree (company_id, connection_id, COALESCE(last_message_at, created_at)) WHERE (status <> 'closed'::text);
 CREATE INDEX tickets_imported ON app.tickets USING btree (company_id, connection_id) WHERE ((imported_at IS NOT NULL) AND (status <> 'closed'::text));
-CREATE INDEX tickets_list ON app.tickets USING btree (company_id, status, updated_at DESC, id DESC) INCLUDE (queue_id, user_id, connection_id, is_group);
+CREATE INDEX tickets_list ON app.tickets USING btree (company_id, status, updated_at DESC, id DESC) INCLUDE (queue_id, user_id, connection_id, is_group, silent);
 CREATE INDEX tickets_queue ON app.tickets USING btree (company_id, queue_id, status);
-CREATE INDEX tickets_recent ON app.tickets USING btree (company_id, updated_at DESC, id DESC) INCLUDE (status, queue_id, user_id, connection_id, is_group);
+CREATE INDEX tickets_recent ON app.tickets USING btree (company_id, updated_at DESC, id DESC) INCLUDE (status, queue_id, user_id, connection_id, is_group, silent);
 CREATE INDEX tickets_user ON app.tickets USING btree (company_id, user_id, status, updated_at DESC, id DESC);
 CREATE UNIQUE INDEX tickets_live ON app.tickets USING btree (company_id, contact_id, connection_id) WHERE (status <> 'closed'::text);
 CREATE UNIQUE INDEX tickets_uuid ON app.tickets USING btree (company_id, uuid);
@@ -1093,7 +1781,7 @@ create table app.users (
   all_tickets boolean not null default false,
   allow_groups boolean not null default false,
   theme text not null default 'light'::text,
-  menu text not null default 'open'::text,
+  menu text not null default 'closed'::text,
   all_history boolean not null default false,
   all_user_chat boolean not null default false,
   close_pending boolean not null default true,
@@ -1101,13 +1789,14 @@ create table app.users (
   allow_live boolean not null default false,
   allow_connections boolean not null default false,
   color text not null default '#64748b'::text,
-  list_width integer not null default 550,
+  list_width integer not null default 404,
   language text not null default 'pt'::text,
   seen_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   preferences jsonb not null default '{}'::jsonb,
   picture_media_id text,
   name_key text collate "C" generated always as (app.name_key(name)) stored,
+  password_given_at timestamp with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
@@ -1177,6 +1866,17 @@ CREATE OR REPLACE FUNCTION app.company_id()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.company_id', true), '')::bigint $function$;
 
+CREATE OR REPLACE FUNCTION app.end_suspension()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.due_at is null or new.due_at > now() then
+    new.suspended_at := null;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.enqueue(task text, payload jsonb, queue text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, key text DEFAULT NULL::text, attempts integer DEFAULT 25)
  RETURNS void
  LANGUAGE plpgsql
@@ -1202,6 +1902,28 @@ CREATE OR REPLACE FUNCTION app.fold(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $function$;
+
+CREATE OR REPLACE FUNCTION app.forget_due_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  due date := (new.due_at at time zone new.timezone)::date;
+begin
+  if new.due_at is null or extract(day from due) <> least(new.due_day,
+    extract(day from date_trunc('month', due) + interval '1 month' - interval '1 day')) then
+    new.due_day := null;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.identity_mark(kind text, value text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select ('x' || left(md5(kind || ':' || value), 4))::bit(16)::integer
+$function$;
 
 CREATE OR REPLACE FUNCTION app.masked(number text)
  RETURNS text

@@ -1,12 +1,16 @@
-// What the seeded company shows is true: its figures are those of its rows, its page opens, its token is one.
+// What the seeded company shows is true: its figures are those of its rows, its page opens, its token is one, its queues are reached.
 import { expect, inject, test } from "vitest";
 import postgres from "postgres";
 import { DEMO_COMPANY, seedDemo } from "./seed.ts";
 
-test("the seeded company's figures are those of its rows, and its web chat and tokens work", async () => {
+test("the seeded company's figures are those of its rows, its web chat and tokens work, and customers reach each of its queues", async () => {
   const url = inject("databaseUrl");
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  await seedDemo(url, { hashPassword: (password) => Promise.resolve(password), say: () => {} });
+  await seedDemo(url, {
+    hashPassword: (password) => Promise.resolve(password),
+    seal: () => new Uint8Array(30),
+    say: () => {},
+  });
   const [company] = await sql<{ id: number }[]>`select id from app.companies where name = ${DEMO_COMPANY}`;
   const id = company!.id;
   const [sums] = await sql`
@@ -23,5 +27,16 @@ test("the seeded company's figures are those of its rows, and its web chat and t
     left join app.channel_accounts a on a.connection_id = w.id and a.company_id = w.company_id where w.company_id = ${id}`;
   for (const { token } of lines) expect(token).toMatch(/^[A-Za-z0-9]{30}$/);
   expect(lines.find(({ channel }) => channel === "webchat")?.key).toMatch(/^[A-Za-z0-9_-]{4,64}$/);
+  const [unfilled] = await sql`
+    select count(*)::int as n from app.connections where company_id = ${id} and channel = 'whatsappapi'
+      and (sealed is null or not settings ?& array['phoneNumberId', 'wabaId'])`;
+  expect(unfilled!.n).toBe(0);
+  const unreached = await sql`
+    select q.name from app.queues q where q.company_id = ${id} and (
+      not exists (select 1 from app.user_queues u where u.company_id = ${id} and u.queue_id = q.id)
+      or not exists (select 1 from app.connection_queues c join app.connections w
+        on w.company_id = c.company_id and w.id = c.connection_id and w.greeting <> ''
+        where c.company_id = ${id} and c.queue_id = q.id))`;
+  expect(unreached).toEqual([]);
   await sql.end();
 });

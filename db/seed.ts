@@ -1,12 +1,15 @@
 // A small believable company for development and screenshots: a flower shop with four people, three queues and some
 // thirty conversations in every state. Made once; a second run leaves it alone.
 import postgres from "postgres";
+import { furnish } from "./seed-around.ts";
 import { type Said, stories } from "./seed-stories.ts";
 
 export const DEMO_COMPANY = "Floricultura Aurora";
 export const DEMO_PASSWORD = "recado-aurora";
 export interface DemoOptions {
   hashPassword: (password: string) => Promise<string>;
+  /** Encrypts a connection's secret settings for where they belong; without it the number has no account, and cannot be edited. */
+  seal?: (settings: Record<string, unknown>, place: string) => Uint8Array;
   say: (line: string) => void;
 }
 type Tx = postgres.TransactionSql;
@@ -41,13 +44,13 @@ const tags = [["Cliente fiel", "#16a34a"], ["Noiva", "#db2777"], ["Urgente", "#d
 const lines = [["Site", "webchat"], ["WhatsApp da loja", "whatsappapi"]] as const;
 
 /** Makes the company, unless it is there already. Everybody signs in with the same password. */
-export async function seedDemo(ownerUrl: string, { hashPassword, say }: DemoOptions): Promise<void> {
+export async function seedDemo(ownerUrl: string, { hashPassword, seal, say }: DemoOptions): Promise<void> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
   try {
     const [known] = await sql`select 1 from app.companies where name = ${DEMO_COMPANY}`;
     if (known) return say(`${DEMO_COMPANY} is already there.`);
     const password = await hashPassword(DEMO_PASSWORD);
-    await sql.begin((tx) => makeCompany(tx, password));
+    await sql.begin((tx) => makeCompany(tx, password, seal));
     say(`${DEMO_COMPANY} is there. Sign in as ${people[0].email} with the password ${DEMO_PASSWORD}.`);
   } finally {
     await sql.end({ timeout: 5 });
@@ -62,7 +65,7 @@ interface Shop {
   tags: number[];
 }
 
-async function makeCompany(tx: Tx, password: string): Promise<void> {
+async function makeCompany(tx: Tx, password: string, seal: DemoOptions["seal"]): Promise<void> {
   await tx`insert into app.plans (name, users, connections, queues, amount) values ('Aurora', 20, 10, 20, 149.9) on conflict (name) do nothing`;
   const company = await made(
     tx`insert into app.companies (name, email, phone, plan_id, due_at)
@@ -82,10 +85,16 @@ async function makeCompany(tx: Tx, password: string): Promise<void> {
       // The page of the web chat is ours and works; the number is nobody's.
       wanted: channel === "webchat",
       is_default: index === 0,
+      greeting: "Olá! Aqui é a Floricultura Aurora. Com quem você quer falar?",
+      farewell: "Obrigada por falar com a Aurora. Até breve!",
       token: crypto.randomUUID().replaceAll("-", "").slice(0, 30),
     };
     const id = await made(tx`insert into app.connections ${tx(row)} returning id`);
     if (channel === "webchat") await openPage(tx, company, id);
+    else if (seal) await fillAccount(tx, company, id, seal);
+    // Customers reach every queue over each of them: the bot asks which one.
+    await tx`insert into app.connection_queues (company_id, connection_id, queue_id)
+      select ${company}, ${id}, q.id from app.queues q where q.company_id = ${company}`;
     shop.lines.push({ id, channel });
   }
   for (const [name, color] of tags) {
@@ -95,6 +104,7 @@ async function makeCompany(tx: Tx, password: string): Promise<void> {
   }
   for (const person of people) await makePerson(tx, shop, person, password);
   for (const [index, story] of stories.entries()) await tell(tx, shop, story, index);
+  await furnish(tx, shop);
   await count(tx, company);
 }
 /** The address of a web chat's page, which names its connection. */
@@ -104,6 +114,13 @@ async function openPage(tx: Tx, company: number, id: number): Promise<void> {
   await tx`insert into app.channel_accounts ${
     tx({ channel: "webchat", account: key, company_id: company, connection_id: id })
   }`;
+}
+/** What the editor of a WhatsApp number asks for, so that it can be saved: an account that nobody has. */
+async function fillAccount(tx: Tx, company: number, id: number, seal: NonNullable<DemoOptions["seal"]>): Promise<void> {
+  const sealed = seal({ accessToken: "de-ninguem" }, `connection:${company}:${id}`);
+  await tx`
+    update app.connections set settings = ${tx.json({ phoneNumberId: "100000000000001", wabaId: "100000000000002" })},
+      sealed = ${sealed} where company_id = ${company} and id = ${id}`;
 }
 async function made(query: postgres.PendingQuery<postgres.Row[]>): Promise<number> {
   const [row] = await query;

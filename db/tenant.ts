@@ -25,6 +25,8 @@ export interface Tx extends postgres.ReservedSql {
   beforeCommit: (() => Promise<unknown>)[];
   /** Runs after the commit, in the same process; for wake-ups that may be lost. */
   afterCommit: (() => void)[];
+  /** Runs where the work failed, so that nothing was kept; for what is not in the database. */
+  afterRollback: (() => void)[];
 }
 /** An open transaction of the owner. */
 export type PlatformTx = postgres.TransactionSql;
@@ -153,6 +155,7 @@ export async function withTenant<T>(
   tx.events = [];
   tx.beforeCommit = [];
   tx.afterCommit = [];
+  const undo: Tx["afterRollback"] = tx.afterRollback = [];
   const { lost, release } = watch(connection, `begin; set local app.company_id = '${company}'`);
   let result: T;
   // Why the last statements failed; the commit itself says only that nothing was kept.
@@ -165,6 +168,7 @@ export async function withTenant<T>(
   } catch (error) {
     await Promise.race([connection.unsafe("rollback"), lost]).catch(() => {});
     release();
+    for (const run of undo) run();
     throw error;
   }
   const ending = commit(connection, lost, release);
@@ -214,4 +218,10 @@ export async function asPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promi
 /** The owner's pool without a transaction: single statements of readers and sweepers. */
 export function platform(): postgres.Sql {
   return open().owner.sql;
+}
+
+/** Whether the owner's login may do everything with the server. */
+export async function ownerIsSuperuser(): Promise<boolean> {
+  const [role] = await platform()<{ rolsuper: boolean }[]>`select rolsuper from pg_roles where rolname = current_user`;
+  return role!.rolsuper;
 }

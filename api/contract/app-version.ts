@@ -7,7 +7,7 @@ export const APP_HEADER = "x-recado-app";
  * The contract of this build's app. It goes up by one when a call changes so that an app of the number before would break: a
  * field or call that is gone, another type, a new field that must be sent. What is only added keeps the number.
  */
-export const APP_CONTRACT: number = 1;
+export const APP_CONTRACT: number = 2;
 /**
  * The lowest contract still served; a lower one is answered ERR_APP_TOO_OLD. A contract stays served for seven days after it was
  * replaced (proof R22), so this number goes up in a release of its own, a week after APP_CONTRACT did. Until then

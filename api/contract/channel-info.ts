@@ -21,6 +21,8 @@ export const ChannelInfo = z.object({
   text: z.object({ max: z.number(), unit: z.string() }),
   media: z.record(z.string(), z.object({ maxBytes: z.number(), types: z.array(z.string()), caption: z.boolean() })),
   replyWindow: z.object({ hours: z.number() }).nullable(),
+  /** Outside the window approved texts can be sent. */
+  templates: z.boolean(),
   /** Automated messages go at a pace that a company sets. */
   paced: z.boolean(),
   form: z.record(z.string(), z.unknown()),

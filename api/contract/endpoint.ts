@@ -101,6 +101,8 @@ export const PageQuery = z.object({
   searchParam: z.string().max(200).optional().default(""),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),
 });
+/** What a page says beside its records. */
+export const pageFacts = { hasMore: z.boolean(), count: z.number(), countIsMinimum: z.boolean().optional() };
 
 /**
  * JSON text in a query string (docs/product/api.md#lists-in-queries): `queueIds=[1,2]`. Missing filters nothing, `[]` matches

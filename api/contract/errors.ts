@@ -8,6 +8,8 @@ export const errors = {
   ERR_WEAK_PASSWORD: 400,
   ERR_ALREADY_IN_STATE: 409,
   ERR_BODY_TOO_LARGE: 413,
+  /** The company's files take all the room that they may. */
+  ERR_DISK_FULL: 409,
   ERR_UNSUPPORTED_MEDIA: 415,
   ERR_IDEMPOTENCY_MISMATCH: 422,
   ERR_TOO_MANY_REQUESTS: 429,
@@ -21,6 +23,10 @@ export const errors = {
   ERR_WRONG_PASSKEY: 401,
   /** The company asks for a second factor that this person has yet to set up. */
   ERR_SECOND_FACTOR_DUE: 403,
+  /** The password was made for this person, who has yet to choose their own. */
+  ERR_PASSWORD_DUE: 403,
+  /** So it was, more than a week ago. */
+  ERR_PASSWORD_OVER: 401,
   ERR_OUT_OF_HOURS: 401,
   ERR_COMPANY_INACTIVE: 401,
   ERR_SESSION_EXPIRED: 403,
@@ -44,9 +50,17 @@ export const errors = {
   ERR_NO_UPLOAD_FOUND: 404,
   /** A record of a kind that needs no words of its own. */
   ERR_NO_RECORD_FOUND: 404,
+  /** Unknown, used up, taken back or too old: nobody is told which. */
+  ERR_INVITATION_OVER: 404,
   ERR_NO_TAG_FOUND: 404,
   ERR_NO_QUICK_MESSAGE_FOUND: 404,
   ERR_NO_NOTE_FOUND: 404,
+  ERR_NO_SCHEDULE_FOUND: 404,
+  /** A planned message's time passed while nothing could send it. */
+  ERR_SCHEDULE_LATE: 409,
+  ERR_CONTACT_BLOCKED: 409,
+  /** They asked for nothing automated. */
+  ERR_CONTACT_OPTED_OUT: 409,
   ERR_NO_CHAT_FOUND: 404,
   ERR_DUPLICATED_EMAIL: 409,
   ERR_DUPLICATED_NAME: 409,
@@ -68,10 +82,17 @@ export const errors = {
   ERR_WAPP_RESTRICTED: 409,
   ERR_WAPP_DOWNLOAD_MEDIA: 409,
   ERR_FETCH_WAPP_MSG: 409,
+  ERR_NO_TEMPLATE_FOUND: 404,
+  /** The provider has not approved it, or has paused it; or its values do not fit. */
+  ERR_TEMPLATE_REFUSED: 409,
   ERR_SENDING_WAPP_MSG: 409,
   ERR_DELETE_WAPP_MSG: 409,
   ERR_EDIT_WINDOW_PASSED: 409,
   ERR_DRAFT_CHANGED: 409,
+  /** Somebody else moved the card meanwhile: `lane` is where it stands, `user` who moved it. */
+  ERR_LANE_CHANGED: 409,
+  /** Somebody else saved the record meanwhile: `record` is what it is now. */
+  ERR_RECORD_CHANGED: 409,
   ERR_UPLOAD_OFFSET: 409,
   ERR_APP_TOO_OLD: 426,
   ERR_NO_DEVICE_FOUND: 404,
@@ -89,6 +110,8 @@ export const errors = {
   ERR_MEDIA_REFUSED: 409,
   ERR_TEXT_TOO_LONG: 409,
   ERR_OUTCOME_UNKNOWN: 409,
+  /** The campaign was stopped before it left. */
+  ERR_WITHDRAWN: 409,
   ERR_NOT_READY: 503,
   ERR_INTERNAL: 500,
 } as const;

@@ -10,7 +10,7 @@ export const LOOKUP_MIN_CHARS = 3;
 /** Lists load more this close to their end, px (docs/product/api.md#pages-and-counts). */
 export const SCROLL_THRESHOLD_PX = 100;
 /** Width of the list pane, px. */
-export const LIST_WIDTH = { min: 404, max: 700, initial: 550 } as const;
+export const LIST_WIDTH = { min: 404, max: 700, initial: 404 } as const;
 /** Contacts of a file that are sent together; rows, columns and bytes that a file may have. */
 export const IMPORT_BATCH = 100;
 export const IMPORT_MAX = {
@@ -30,7 +30,7 @@ export const MESSAGES_PAGE = 40;
 export const RECORDS_PAGE = 20;
 /** Characters of a ticket's name and last message in the list (docs/product/tickets.md#list). */
 export const NAME_CUT = 60;
-export const LAST_MESSAGE_CUT = 40;
+export const LAST_MESSAGE_CUT = 120;
 /** Access token, seconds; refresh token, seconds; a session's absolute life, seconds (proof S13). */
 export const ACCESS_TTL_S = 15 * 60;
 export const REFRESH_TTL_S = 7 * 24 * 3600;
@@ -43,9 +43,11 @@ export const EXPIRY_WARNING_DAYS = 5;
 export const MAX_JSON_BYTES = 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 export const MAX_UPLOAD_FILES = 10;
-/** Bytes of a form's files together; forms that a process has in memory at a time. */
+/** Bytes of a form's files together; its files and text fields; forms that a process works on, and takes of one person, at a time. */
 export const MAX_FORM_BYTES = 2 * MAX_UPLOAD_BYTES;
+export const MAX_FORM_PARTS = 200;
 export const FORMS_AT_ONCE = 3;
+export const FORMS_OF_ONE = 10;
 /** A picture of a person or a logo, bytes. */
 export const MAX_LOOK_BYTES = 10 * 1024 * 1024;
 /** A piece of a file that comes in several, bytes; files together above `WHOLE_BYTES` are sent so by the app. */
@@ -97,6 +99,12 @@ export const NUMBER_CHECK_TTL_S = { found: 30 * 24 * 3600, missing: 24 * 3600 } 
 export const VACATION_BACK_DAYS = 10;
 /** Minutes after which a waiting ticket goes to the next person of its queue; 0: never (docs/product/automation.md#rotation). */
 export const ROTATION_MINUTES = [0, 2, 5, 10, 15, 30, 45, 60] as const;
+/** Of a file list: files, bytes of each, characters of a caption and of a name at least (docs/product/file-lists.md#limits). */
+export const FILE_LIST = { options: 20, bytes: 16 * 1024 * 1024, caption: 1024, nameMin: 3 } as const;
+/** A help video: letters of its title, its description, and of the address that is pasted. */
+export const HELP = { title: 100, description: 2000, video: 300 } as const;
+/** An announcement of the platform: letters of its title and text, its picture, and how many unseen ones the session names. */
+export const ANNOUNCEMENT = { title: 100, text: 4000, imageBytes: 5 * 1024 * 1024, unseen: 50 } as const;
 /** Characters of a name in the chatbot's tree, at least and at most (docs/product/queues.md#options). */
 export const OPTION_NAME = { min: 4, max: 80 } as const;
 /** Calls of each class that one person may make in a minute, unless the operator says otherwise (docs/product/api.md#limits). */
@@ -106,3 +114,6 @@ export const COMPANY_SHARE = 10;
 export const VISITORS_SHARE = 100;
 /** How often a connection's token may be used for one call in a minute, where the call says nothing else. */
 export const TOKEN_CALLS_PER_MINUTE = 60;
+
+/** The company of the platform's own people: it never expires, and some settings are for it alone. */
+export const PLATFORM_COMPANY_ID = 1;

@@ -28,12 +28,15 @@ export const permissions = {
   "tickets-manager:showall": (v) => admin(v) || v.allUserChat,
   "tickets-manager:closeAll": admin,
   "tickets-manager:usersFilter": admin,
-  "tickets:closePending": (v) => admin(v) || v.userClosePendingTicket,
+  "tickets:closePending": (v) => admin(v) || v.userClosePendingTicket || v.showDashboard,
   "tickets:groups": (v) => v.allowGroup,
   "user-modal:editProfile": admin,
   "user-modal:editQueues": admin,
   "users:manage": admin,
   "queues:manage": admin,
+  "files:manage": admin,
+  "integrations:manage": admin,
+  "prompts:manage": admin,
   "settings:manage": admin,
   "ticket-options:deleteTicket": admin,
   "contacts-page:deleteContact": admin,
@@ -42,6 +45,8 @@ export const permissions = {
   "connections-page:addConnection": (v) => admin(v) || v.allowConnections,
   "companies:manage": (v) => v.super,
   "plans:manage": (v) => v.super,
+  "invoices:view": admin,
+  "invoices:manage": (v) => v.super,
 } satisfies Record<string, Rule>;
 export type Permission = keyof typeof permissions;
 

@@ -33,6 +33,11 @@ export const companySettings = {
   AcceptCallWhatsappMessage: { schema: words, initial: "" },
   sendQueuePositionMessage: { schema: words, initial: "" },
   showNotificationPending: { schema: toggle, initial: "disabled" },
+  /** The server that links to video meetings point to; empty: none are offered. */
+  meetingUrl: {
+    schema: z.string().max(300).regex(/^(https:\/\/[^\s/?#]+[^\s?#]*)?$/),
+    initial: "https://meet.jit.si",
+  },
   wtV: { schema: toggle, initial: "enabled" },
   /** Whether phones and desks keep tickets for working offline; `disabled` for shared computers. */
   deviceStorage: { schema: toggle, initial: "enabled" },
@@ -61,7 +66,15 @@ export const platformSettings = {
   appIcons: { schema: z.string().max(2000), initial: "", readBy: "everybody" },
   appName: { schema: z.string().max(60), initial: "", readBy: "everybody" },
   minPasswordLength: { schema: z.string().regex(/^\d{1,2}$/), initial: "5", readBy: "everybody" },
+  /** Whom people call for help, by WhatsApp: digits with the country's code; empty: nobody. */
+  supportNumber: { schema: z.string().regex(/^(\d{8,15})?$/), initial: "", readBy: "user" },
   ticketExpireHours: { schema: z.string().regex(/^\d{1,4}$/), initial: "24" },
+  /** Room for the files of each company, GB; decimals for small ones, 0 for as much as there is. */
+  companyDiskGb: { schema: z.string().regex(/^\d{1,5}(\.\d{1,6})?$/), initial: "50" },
+  /** So many days before its due date a company gets its invoice. */
+  invoiceDays: { schema: z.string().regex(/^([1-9]|[1-5]\d)$/), initial: "7" },
+  /** So many days after it a company that has not paid is cut off from its channels. */
+  suspendDays: { schema: z.string().regex(/^([0-9]|[1-9]\d|[1-2]\d\d)$/), initial: "3" },
 } as const satisfies Record<string, { schema: z.ZodType<string>; initial: string; readBy?: SettingReader }>;
 export type PlatformSettingKey = keyof typeof platformSettings;
 export const platformSettingKeys = Object.keys(platformSettings) as PlatformSettingKey[];
@@ -78,5 +91,7 @@ export function maySeePlatformSetting(key: PlatformSettingKey, viewer?: { super:
   const { readBy = "super" }: { initial: string; readBy?: SettingReader } = platformSettings[key];
   return readBy === "everybody" || viewer !== undefined && (readBy === "user" || viewer.super);
 }
-/** White-label name when none is set. */
+/** The product's own name: what an installation is called until its operator gives it another. */
+export const PRODUCT_NAME = "Recado";
+/** What clients of the API are promised where no name is stored. */
 export const DEFAULT_APP_NAME = "app_whats";

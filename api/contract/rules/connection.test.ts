@@ -19,6 +19,8 @@ const quiet: ConnectionRuleValues = {
   collectiveVacationEnd: null,
   collectiveVacationMessage: "",
   schedules: [],
+  integrationId: null,
+  promptId: null,
 };
 const today = "2026-03-05";
 const mistakes = (values: Partial<ConnectionRuleValues>, rates = false, before?: Partial<ConnectionRuleValues>) =>

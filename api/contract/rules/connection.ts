@@ -41,6 +41,10 @@ export const connectionRuleFields = {
   collectiveVacationEnd: day,
   collectiveVacationMessage: text(4000),
   schedules: Schedules,
+  /** Answers whoever writes first, before any menu. */
+  integrationId: Id("queueIntegration").nullable(),
+  /** A model answers so, where there is no integration. */
+  promptId: Id("prompt").nullable(),
 };
 
 /** As the server answers them. */
@@ -62,6 +66,8 @@ export const ConnectionRules = z.object({
   collectiveVacationEnd: z.string().nullable(),
   collectiveVacationMessage: z.string(),
   schedules: Schedules,
+  integrationId: z.number().nullable(),
+  promptId: z.number().nullable(),
   /** Goes before the greeting: where it is, its name, `image` or `video`. */
   greetingMediaAttachment: z.string().nullable(),
   greetingMediaName: z.string(),

