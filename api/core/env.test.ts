@@ -1,6 +1,7 @@
 // What the environment may say of where WhatsApp and other providers are.
 import { describe, expect, test } from "vitest";
 import { readEnv } from "./env.ts";
+import { readSecret } from "./secrets/secret.ts";
 
 const root = "0123456789abcdef".repeat(4);
 const read = (WHATSAPP_SOCKET_URL: string, WHATSAPP_ROOT_KEY = "") =>
@@ -35,6 +36,7 @@ const providers = [
   "OPENAI_BASE_URL",
   "AZURE_SPEECH_URL",
   "DIALOGFLOW_URL",
+  "GOOGLE_TOKEN_URL",
   "PIX_URL",
   "MERCADOPAGO_URL",
   "STRIPE_URL",
@@ -66,5 +68,47 @@ describe.each(providers)("%s", (name) => {
     expect(() => readEnv({ [name]: address })).toThrow(
       `The environment variable ${name} is not usable: it must be an https:// address, or one of this computer.`,
     );
+  });
+});
+
+describe("SECRET_KEY", () => {
+  const hex = "00ff".repeat(16);
+  test.each([
+    ["64 hex digits", hex],
+    ["64 large hex digits", hex.toUpperCase()],
+    ["base64", btoa("\xfb".repeat(32))],
+    [
+      "base64 for addresses, without filling",
+      btoa("\xfb".repeat(32)).replaceAll("+", "-").replaceAll("/", "_").replace("=", ""),
+    ],
+  ])("is taken as %s", (_, key) => expect(readEnv({ SECRET_KEY: key }).SECRET_KEY).toBe(key));
+
+  test.each([
+    ["16 letters, as it could be before", "abcdefghijklmnop"],
+    ["31 bytes", hex.slice(2)],
+    ["33 bytes", `${hex}00`],
+    ["24 bytes as base64", btoa("x".repeat(24))],
+    ["48 bytes as base64", btoa("x".repeat(48))],
+    ["64 letters that are no hex digits", "g".repeat(64)],
+    ["a sentence with accents", "uma frase secreta com açaí, longa o bastante"],
+  ])("is refused as %s, with what to do", (_, key) => {
+    expect(() => readEnv({ SECRET_KEY: key })).toThrow(
+      /^The environment variable SECRET_KEY is not usable: it must be 32 random bytes .*openssl rand -hex 32.*SECRET_KEY_PREVIOUS/,
+    );
+  });
+
+  test("of before may be shorter, beside the new one", () => {
+    const before = "abcdefghijklmnop";
+    expect(readEnv({ SECRET_KEY: hex, SECRET_KEY_PREVIOUS: before }).SECRET_KEY_PREVIOUS).toBe(before);
+  });
+
+  test("is refused where the file in DATA_DIR holds something else, and made there where there is none", async () => {
+    const DATA_DIR = await Deno.makeTempDir({ prefix: "recado-secret-" });
+    const { secret } = await readSecret({ DATA_DIR });
+    expect(readEnv({ SECRET_KEY: secret }).SECRET_KEY).toBe(secret);
+    expect(await readSecret({ DATA_DIR })).toEqual({ secret });
+    await Deno.writeTextFile(`${DATA_DIR}/secret`, "curto");
+    await expect(readSecret({ DATA_DIR })).rejects.toThrow(/32 random bytes/);
+    await Deno.remove(DATA_DIR, { recursive: true });
   });
 });

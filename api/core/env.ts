@@ -1,6 +1,7 @@
 // The environment, read once and checked: the only file that touches Deno.env.
 import { z } from "zod";
 import { CALLS_PER_MINUTE } from "../contract/limits.ts";
+import { isKey, WHAT_IT_MUST_BE } from "./secrets/secret.ts";
 
 const url = z.url();
 const optional = z.string().optional().transform((v) => v || undefined);
@@ -40,7 +41,8 @@ export const Env = z.object({
   TRUSTED_PROXIES: list,
   TLS_CERT: optional,
   TLS_KEY: optional,
-  SECRET_KEY: z.string().min(16).optional(),
+  SECRET_KEY: z.string().refine(isKey, WHAT_IT_MUST_BE).optional(),
+  SECRET_KEY_PREVIOUS: z.string().min(16).optional(),
   ADMIN_EMAIL: z.email().default("admin@recado.local"),
   ADMIN_PASSWORD: z.string().min(5).max(50).optional(),
   ROLES: z.string().default("api,worker,channels").transform((v) => v.split(",").map((s) => s.trim())).pipe(
@@ -57,6 +59,7 @@ export const Env = z.object({
   OPENAI_BASE_URL: provider("https://api.openai.com/v1"),
   AZURE_SPEECH_URL: provider("https://{region}.tts.speech.microsoft.com"),
   DIALOGFLOW_URL: provider("https://dialogflow.googleapis.com"),
+  GOOGLE_TOKEN_URL: provider("https://oauth2.googleapis.com/token"),
   PIX_URL: provider("https://pix.api.efipay.com.br"),
   MERCADOPAGO_URL: provider("https://api.mercadopago.com"),
   STRIPE_URL: provider("https://api.stripe.com/v1"),
@@ -96,4 +99,9 @@ export function readEnv(source: Record<string, string> = Deno.env.toObject()): z
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new Error(`The environment variable ${issue?.path.join(".")} is not usable: ${issue?.message}.`);
+}
+
+/** Where libraries of this process put things aside. */
+export function setTemporaryFolder(path: string): void {
+  for (const name of ["TMPDIR", "TMP", "TEMP"]) Deno.env.set(name, path);
 }

@@ -13,7 +13,7 @@ import { log } from "./log.ts";
  * Kinds of jobs by what they wait for, each with how many run at once in a process. Jobs wait for a place among their own kind only
  * (docs/architecture/jobs.md#classes).
  */
-export const jobClasses = { office: 10, pushes: 4, strangers: 3, past: 2 } as const;
+export const jobClasses = { office: 10, pushes: 4, strangers: 3, past: 2, services: 24 } as const;
 export type JobClass = keyof typeof jobClasses;
 
 /** What a worker may be asked to do. */

@@ -1,8 +1,8 @@
 // Carries out what the rooms' `retention.ts` say. Then the files that rows held are looked at.
 import { platform } from "../../db/tenant.ts";
+import { sweepTemporary } from "./forms/temporary.ts";
 import { exportsOf } from "./found.ts";
 import { sweepOrphans } from "./media/orphans.ts";
-import { sweepSpooled } from "./http/spool.ts";
 import { sweepPieces } from "./media/pieces.ts";
 import type { Kept } from "./retention.ts";
 
@@ -21,7 +21,7 @@ export async function sweepRetention(): Promise<number> {
   for (const kept of await findKept()) {
     for (let gone = BATCH; gone === BATCH; sum += gone) gone = await sweepPast(kept);
   }
-  return sum + await sweepOrphans() + await sweepPieces() + await sweepSpooled();
+  return sum + await sweepOrphans() + await sweepPieces() + await sweepTemporary();
 }
 
 async function sweepPast({ table, past }: Kept): Promise<number> {

@@ -1,10 +1,10 @@
-// Who is let in to a call, in this order: identity, due date, plan, second factor, permission, how often.
+// Who is let in to a call, in this order: identity, due date, plan, password and second factor, permission, how often.
 import type { MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { refuse } from "../../contract/errors.ts";
 import { TOKEN_CALLS_PER_MINUTE } from "../../contract/limits.ts";
 import { can } from "../../contract/permissions.ts";
-import { type Me, readBearer, whoIs } from "./auth.ts";
+import { type Me, readBearer, refuseDue, whoIs } from "./auth.ts";
 import { countCall } from "./call-limits.ts";
 import { allow } from "./rate-limit.ts";
 import { type CallingConnection, connectionOf } from "./by-token.ts";
@@ -30,7 +30,7 @@ export function admit(e: Endpoint): MiddlewareHandler<{ Variables: Callers }> {
       c.set("me", me);
       checkCompany(e, me);
       countCall(e, c.req.raw, { companyId: me.companyId, person: `user:${me.id}` }, (n, v) => c.header(n, v));
-      if (me.factorDue && !e.beforeFactor) refuse("ERR_SECOND_FACTOR_DUE");
+      if (!e.beforeFactor) refuseDue(me);
       if (e.access !== "user" && !can(me, e.access)) refuse("ERR_NO_PERMISSION");
       limit(e, `user:${me.companyId}:${me.id}`, e.perMinute);
     }

@@ -7,7 +7,7 @@ import type { Viewer } from "../../contract/permissions.ts";
 import { allFlags, type PlanFlags } from "../../contract/plans.ts";
 import { type CompanyValues, companyValuesOf } from "../../contract/settings.ts";
 import { withTenant } from "../../../db/tenant.ts";
-import { purposeKey } from "../secrets/seal.ts";
+import { purposeKey, purposeKeyBefore } from "../secrets/seal.ts";
 
 /** The signed-in person as handlers see them. */
 export interface Me extends Viewer {
@@ -16,6 +16,8 @@ export interface Me extends Viewer {
   companyExpired: boolean;
   /** The company asks for a second factor that this person has yet to set up. */
   factorDue: boolean;
+  /** Their password was made for them, and they have yet to choose one. */
+  passwordDue: boolean;
   dueAt: Date | null;
   timezone: string;
   plan: PlanFlags;
@@ -79,8 +81,15 @@ export async function readBearer(header: string | undefined): Promise<AccessToke
     return access;
   } catch (error) {
     if (error instanceof Error && error.name === "Refusal") throw error;
-    return refuse("ERR_INVALID_TOKEN");
+    return refuse(await signedBefore(token) ? "ERR_SESSION_EXPIRED" : "ERR_INVALID_TOKEN");
   }
+}
+
+/** A token of the secret before opens nothing; its client refreshes it. */
+async function signedBefore(token: string): Promise<boolean> {
+  const key = purposeKeyBefore("access");
+  if (!key) return false;
+  return await verify(token, key, { alg: "HS256", exp: false, aud: AUDIENCE }).then(() => true, () => false);
 }
 
 /** The person behind a token; refuses ERR_INVALID_TOKEN when the session has ended. */
@@ -110,7 +119,7 @@ async function load(token: AccessToken): Promise<Me | null> {
     const [row] = await tx<LoadedRow[]>`
       select u.id, u.name, u.profile, u.super, u.show_dashboard, u.allow_live, u.allow_connections, u.all_user_chat,
         u.all_tickets, u.allow_groups, u.all_history, u.close_pending,
-        c.due_at, c.timezone, p.flags, c.id = 1 as forever,
+        u.password_given_at is not null as password_due, c.due_at, c.timezone, p.flags, c.id = 1 as forever,
         array(select q.queue_id from app.user_queues q where q.company_id = u.company_id and q.user_id = u.id order by 1) as queue_ids,
         exists (select 1 from app.authenticators a
           where a.company_id = u.company_id and a.user_id = u.id and a.confirmed_at is not null)
@@ -144,6 +153,7 @@ interface LoadedRow {
   forever: boolean;
   queue_ids: number[];
   has_factor: boolean;
+  password_due: boolean;
   settings: Record<string, string>;
 }
 
@@ -168,12 +178,19 @@ function describe(row: LoadedRow, token: AccessToken): Me {
     sessionId: token.sid,
     companyExpired: isExpired(row.due_at, row.forever),
     factorDue: !row.has_factor && asksFactor(settings, row.profile),
+    passwordDue: row.password_due,
     dueAt: row.due_at,
     timezone: row.timezone,
     plan: allFlags(row.flags),
     hideNumbers: masks && row.profile === "user",
     settings,
   };
+}
+
+/** Refuses somebody who has something to do first: ERR_PASSWORD_DUE to choose a password, ERR_SECOND_FACTOR_DUE to set up a factor. */
+export function refuseDue(me: Pick<Me, "passwordDue" | "factorDue">): void {
+  if (me.passwordDue) refuse("ERR_PASSWORD_DUE");
+  if (me.factorDue) refuse("ERR_SECOND_FACTOR_DUE");
 }
 
 /** Whether a company asks its people of this profile for a second factor (docs/product/session.md#second-factor). */

@@ -23,6 +23,8 @@ test("a call is classed by what it costs", () => {
   expect(classOf(queues.update, request("/queue/1", { method: "PUT" }))).toBe("writes");
   expect(classOf(messages.send, request("/messages/1", { method: "POST", body: "{}" }))).toBe("writes");
   expect(classOf(messages.send, request("/messages/1", { method: "POST", body: new FormData() }))).toBe("uploads");
+  const shouted = { method: "POST", headers: { "content-type": "Multipart/Form-Data; boundary=x" } };
+  expect(classOf(messages.send, request("/messages/1", shouted))).toBe("uploads");
   const file = { ...connections.list, file: "text/csv", response: z.custom<Response>() };
   expect(classOf(file, request("/x"))).toBe("exports");
 });

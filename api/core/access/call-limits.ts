@@ -19,7 +19,9 @@ export function setUpCallLimits(env: Pick<Env, "CALL_LIMITS"> | null): void {
 /** What a call costs: a form counts as an upload, a list that is searched as a search. */
 export function classOf(e: Endpoint, request: Request): CallClass {
   if (e.file) return "exports";
-  if (e.bytes || e.upload && request.headers.get("content-type")?.startsWith("multipart/")) return "uploads";
+  if (e.bytes || e.upload && request.headers.get("content-type")?.toLowerCase().startsWith("multipart/")) {
+    return "uploads";
+  }
   if (e.method !== "GET") return "writes";
   return new URL(request.url).searchParams.get("searchParam")?.trim() ? "searches" : "reads";
 }

@@ -28,3 +28,12 @@ test("a webhook whose signature does not fit is counted", async () => {
   const call = () => api.http.request("/webhooks/facebook", { method: "POST", body: "{}" });
   expect(await during(async () => expect((await call()).status).toBe(401))).toEqual({ signature: 1 });
 });
+
+test("input that the contract forbids is counted", async () => {
+  expect(await during(() => new Browser().call("POST", "/auth/login", { email: 5 }))).toEqual({ input: 1 });
+});
+
+test("a refresh that another site asks for is counted", async () => {
+  const elsewhere = () => new Browser().refresh({ "sec-fetch-site": "cross-site" });
+  expect(await during(elsewhere)).toEqual({ refused: 1 });
+});

@@ -59,6 +59,10 @@ export function isTransient(error: unknown): boolean {
 const watched: Partial<Record<ErrorCode, SecurityEvent>> = {
   ERR_INVALID_TOKEN: "refused",
   ERR_NO_PERMISSION: "refused",
+  ERR_CROSS_SITE: "refused",
+  ERR_VALIDATION: "input",
+  ERR_BAD_REQUEST: "input",
+  ERR_BODY_TOO_LARGE: "input",
   ERR_TOO_MANY_REQUESTS: "limit",
 };
 const whoOf = (c: Context) => {

@@ -19,9 +19,15 @@ export async function fingerprint(
 ): Promise<string> {
   const hash = secret ? createHmac("sha256", purposeKey("fingerprint")) : createHash("sha256");
   hash.update(`${method} ${path} ${JSON.stringify(body) ?? ""}`);
-  for (const file of files) hash.update(`${file.name}:${file.size}`).update(new Uint8Array(await file.arrayBuffer()));
+  for (const file of files) {
+    hash.update(`${file.name}:${file.size}`);
+    for await (const chunk of file.stream()) hash.update(chunk);
+  }
   return hash.digest("hex");
 }
+
+/** A claim of a call that has not answered for so long is nobody's any more, s. */
+const CLAIM_S = 300;
 
 /** A key and whose it is: a person's id, or a connection's below zero. */
 export interface IdempotencyKey {
@@ -47,8 +53,17 @@ export async function claimKey(tx: Tx, key: IdempotencyKey, print: string): Prom
     where company_id = ${tx.companyId} and user_id = ${key.of} and key = ${key.text}`;
   if (!kept || kept.fingerprint !== print) return refuse("ERR_IDEMPOTENCY_MISMATCH");
   // Only a call without a transaction of its own shows its claim before it has answered.
-  if (kept.status === null) return refuse("ERR_ALREADY_IN_STATE");
+  if (kept.status === null) return await takeOver(tx, key) ? null : refuse("ERR_ALREADY_IN_STATE");
   return { status: kept.status, answer: kept.answer };
+}
+
+/** Takes a claim whose process died: none of those calls lasts so long. */
+async function takeOver(tx: Tx, key: IdempotencyKey): Promise<boolean> {
+  const taken = await tx`
+    update app.idempotency_keys set created_at = now()
+    where company_id = ${tx.companyId} and user_id = ${key.of} and key = ${key.text} and status is null
+      and created_at < now() - make_interval(secs => ${CLAIM_S}) returning 1`;
+  return taken.length > 0;
 }
 
 /** Gives a claim back: the call failed and may be tried again with the same key. */

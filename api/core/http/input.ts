@@ -5,13 +5,15 @@ import { type Endpoint, storable } from "../../contract/endpoint.ts";
 import { refuse } from "../../contract/errors.ts";
 import {
   FORMS_AT_ONCE,
+  FORMS_OF_ONE,
   MAX_FORM_BYTES,
   MAX_JSON_BYTES,
   MAX_UPLOAD_BYTES,
   MAX_UPLOAD_FILES,
 } from "../../contract/limits.ts";
+import type { Callers } from "../access/admit.ts";
 import { lanes } from "../access/rate-limit.ts";
-import { spool } from "./spool.ts";
+import { type Form, type FormLimits, takeForm } from "../forms/form.ts";
 
 export interface Input {
   params: unknown;
@@ -60,19 +62,44 @@ const NO_BYTES = new Uint8Array();
 const inFormLane = lanes(FORMS_AT_ONCE);
 
 /**
- * Does `work` with the body of a call, its files or its bytes. A form goes to the disk as it comes, so a slow sender holds no memory
- * and no place; few forms are in memory at a time, however many arrive. Refuses what is too large, malformed or of the wrong type.
+ * Does `work` with the body of a call, its files or its bytes. The files of a form go to the disk as they come, so neither a slow sender
+ * nor a large file holds memory; few forms are worked on at a time, however many arrive. Refuses what is too large, malformed or of the
+ * wrong type.
  */
 export async function withBody<T>(c: Context, e: Endpoint, work: (body: Body) => Promise<T>): Promise<T> {
   const type = c.req.header("content-type") ?? "";
   if (!type.toLowerCase().startsWith("multipart/form-data")) return await work(await readBody(c, e));
   if (!e.upload) return refuse("ERR_UNSUPPORTED_MEDIA");
-  await using form = await spool(c.req.raw, formLimit(e));
-  return await inFormLane(async () => await work(await readForm(form.path, type, e)));
+  await using form = await takeOwn(c, {
+    field: e.upload,
+    files: MAX_UPLOAD_FILES,
+    fileBytes: Math.min(MAX_UPLOAD_BYTES, e.uploadBytes ?? MAX_UPLOAD_BYTES),
+    formBytes: e.uploadBytes ?? MAX_FORM_BYTES,
+    textBytes: MAX_JSON_BYTES,
+  });
+  const { fields: body, files } = form;
+  return await inFormLane(async () => await work({ body, files, bytes: NO_BYTES }));
 }
 
-/** Bytes of a call's form: as many as its files together may have, and its text. */
-const formLimit = (e: Endpoint) => (e.uploadBytes ?? MAX_FORM_BYTES) + MAX_JSON_BYTES;
+/** How many forms of each person are on their way. */
+const coming = new Map<number, number>();
+async function takeOwn(c: Context, limits: FormLimits): Promise<Form> {
+  const id = (c.var as Partial<Callers>).me?.id;
+  if (id === undefined) return await takeForm(c.req.raw, limits);
+  const others = coming.get(id) ?? 0;
+  if (others >= FORMS_OF_ONE) {
+    await c.req.raw.body?.cancel();
+    return refuse("ERR_TOO_MANY_REQUESTS", { retryAfter: 5 });
+  }
+  coming.set(id, others + 1);
+  try {
+    return await takeForm(c.req.raw, limits);
+  } finally {
+    const left = coming.get(id)! - 1;
+    if (left) coming.set(id, left);
+    else coming.delete(id);
+  }
+}
 
 async function readBody(c: Context, e: Endpoint): Promise<Body> {
   if (!e.body && !e.upload && !e.bytes) {
@@ -117,32 +144,4 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     at += chunk.byteLength;
   }
   return all;
-}
-
-async function readForm(path: string, type: string, e: Endpoint): Promise<Body> {
-  const field = e.upload!;
-  const { readable } = await Deno.open(path);
-  const form = await new Response(readable, { headers: { "content-type": type } }).formData().catch(() => null);
-  if (!form) return refuse("ERR_BAD_REQUEST");
-  const body: Record<string, string | string[]> = {};
-  const files: File[] = [];
-  for (const [name, value] of form) {
-    if (value instanceof File) {
-      if (name === field || name === `${field}[]`) files.push(value);
-      continue;
-    }
-    const before = body[name];
-    if (before === undefined) body[name] = value;
-    else body[name] = [...(Array.isArray(before) ? before : [before]), value];
-  }
-  if (
-    files.length > MAX_UPLOAD_FILES ||
-    files.some((file) => file.size > Math.min(MAX_UPLOAD_BYTES, e.uploadBytes ?? MAX_UPLOAD_BYTES))
-  ) {
-    return refuse("ERR_BODY_TOO_LARGE");
-  }
-  if (files.some((file) => file.size === 0 || !storable(file.name))) {
-    return refuse("ERR_VALIDATION", { details: [{ path: field, message: "file" }] });
-  }
-  return { body, files, bytes: NO_BYTES };
 }

@@ -1,10 +1,10 @@
 // Events of the platform. They belong to no company, but a stream resumes by the positions of its company's log: so each company gets
 // its own copy, and a client that was away finds it where it finds everything else.
 import type { z } from "zod";
-import type { LiveEvent } from "../../contract/event.ts";
+import { eventName, type LiveEvent } from "../../contract/event.ts";
 import { asPlatform, platform, type PlatformTx } from "../../../db/tenant.ts";
 import { enqueueForPlatform } from "../jobs.ts";
-import { type Audience, everybody } from "./emit.ts";
+import { type Audience, everybody, reaching } from "./emit.ts";
 import { tellCompanies } from "./tasks.ts";
 import { CHANNEL } from "./stream.ts";
 
@@ -26,6 +26,28 @@ export async function emitToAll<E extends LiveEvent>(
     insert into app.broadcasts (name, audience, payload)
     values (${event.name}, ${audience.to}, ${JSON.stringify(event.payload.parse(payload))}::text::json)`;
   await enqueueForPlatform(tx, tellCompanies, {});
+}
+
+/**
+ * Tells one company of what the platform did to it, in this transaction of the owner: what became true and the event of it are kept
+ * together or not at all.
+ */
+export async function emitTo<E extends LiveEvent>(
+  tx: PlatformTx,
+  companyId: number,
+  event: E,
+  audience: Audience,
+  payload: z.input<E["payload"]>,
+): Promise<void> {
+  const except = audience.except ? reaching(event, audience.except) : null;
+  await tx`
+    with head as (
+      insert into app.event_heads (company_id, seq) values (${companyId}, 1)
+      on conflict (company_id) do update set seq = event_heads.seq + 1 returning seq)
+    insert into app.events (company_id, position, name, audience, except_, payload)
+    select ${companyId}, head.seq, ${eventName(event, companyId)}, ${reaching(event, audience.to)}, ${except},
+      ${JSON.stringify(event.payload.parse(payload))}::text::json from head`;
+  await tx`select pg_notify(${CHANNEL}, ${`${companyId}@`})`;
 }
 
 /** Tells what waits to be told, the oldest first. Where it is broken off it goes on: nobody is told twice, or in another order. */

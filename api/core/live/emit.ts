@@ -13,6 +13,8 @@ export interface Audience {
   except?: string[];
 }
 export const everybody: Audience = { to: ["company"] };
+/** Those who run the company: what only they may read. */
+export const admins: Audience = { to: ["admin"] };
 /** Only this person. */
 export function only(userId: number): Audience {
   return { to: [`user:${userId}`] };
@@ -59,7 +61,8 @@ function refuseSecrets(event: LiveEvent): void {
 export function expiredKey(key: string): string {
   return `expired:${key}`;
 }
-function reaching(event: LiveEvent, keys: string[]): string[] {
+/** The keys of an audience, with those that an expired company's people hold where the event is for them too. */
+export function reaching(event: LiveEvent, keys: string[]): string[] {
   return event.expired ? [...keys, ...keys.map(expiredKey)] : keys;
 }
 

@@ -1,7 +1,7 @@
 // GET /api/events: the event stream. Bearer header, resumes with Last-Event-ID (docs/architecture/live-events.md#stream); `max`
 // says how many missed events are worth replaying.
 import { refuse } from "../../contract/errors.ts";
-import { readBearer, whoIs } from "../access/auth.ts";
+import { readBearer, refuseDue, whoIs } from "../access/auth.ts";
 import type { Api } from "../http/route.ts";
 import { REPLAY_MAX, type Stream } from "./stream.ts";
 
@@ -14,7 +14,7 @@ export function openStream(http: Api["http"], stream: Stream): void {
     const me = await whoIs(token);
     // Only who can pay has something to hear.
     if (me.companyExpired && me.profile !== "admin") refuse("ERR_SUBSCRIPTION_EXPIRED");
-    if (me.factorDue) refuse("ERR_SECOND_FACTOR_DUE");
+    refuseDue(me);
     const body = await stream.open(
       me,
       token.exp,

@@ -6,11 +6,11 @@ import { onCommit, platform } from "../../../db/tenant.ts";
 import type { Listener } from "../../../db/listen.ts";
 import type { Me } from "../access/auth.ts";
 import { Client, epochOf, viewerKeys } from "./client.ts";
+import { Passing, type PassingEvent } from "./passing.ts";
 import { type Entry, Ring } from "./ring.ts";
 
 /** Whose listeners read the log: a company, or `*` for all. */
 export const CHANNEL = "recado_events";
-const PASSING = "recado_passing";
 const POLL_MS = 1_000;
 const READ_LIMIT = 1_000;
 /** Reads begin at least this far apart, so that a burst is read in one go; the first after a pause does not wait. */
@@ -38,6 +38,7 @@ export class Stream {
   #poll: ReturnType<typeof setInterval>;
   #beat: ReturnType<typeof setInterval>;
   #self = crypto.randomUUID().slice(0, 8);
+  #passing: Passing;
   #stopped = false;
 
   constructor(
@@ -55,7 +56,8 @@ export class Stream {
         else if (!word.endsWith(this.#self)) this.#wake(Number(word.split("@")[0]));
       }
     }).catch(() => {});
-    listener.on(PASSING, (words) => this.#hearPassing(words)).catch(() => {});
+    this.#passing = new Passing(listener);
+    this.#passing.hear((event) => this.#deliverPassing(event));
     this.#poll = setInterval(() => this.#pollAll(), POLL_MS);
     this.#beat = setInterval(() => this.#heartbeat(), beatMs);
   }
@@ -128,9 +130,8 @@ export class Stream {
 
   /** Sends something that is not worth keeping (typing, presence) to whoever listens now, on every process. */
   pass(companyId: number, name: string, audience: string[], payload: unknown): void {
-    this.#deliverPassing(companyId, name, audience, payload);
-    const word = encodeURIComponent(JSON.stringify({ from: this.#self, companyId, name, audience, payload }));
-    if (word.length < 7_000) this.listener.notify(PASSING, word);
+    this.#deliverPassing({ companyId, name, audience, payload });
+    this.#passing.pass(companyId, name, audience, payload);
   }
 
   /** How many clients are connected. */
@@ -269,16 +270,7 @@ export class Stream {
     }
   }
 
-  #hearPassing(words: string[]): void {
-    for (const word of words) {
-      try {
-        const { from, companyId, name, audience, payload } = JSON.parse(decodeURIComponent(word));
-        if (from !== this.#self) this.#deliverPassing(companyId, name, audience, payload);
-      } catch { /* a wake-up that cannot be read is a wake-up lost */ }
-    }
-  }
-
-  #deliverPassing(companyId: number, name: string, audience: string[], payload: unknown): void {
+  #deliverPassing({ companyId, name, audience, payload }: PassingEvent): void {
     const live = this.#live.get(companyId);
     if (!live) return;
     const entry: Entry = {

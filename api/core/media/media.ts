@@ -1,12 +1,14 @@
 // Files: kept under a name of 128 random bits, typed by their content and never by what somebody said they are.
 import { createHash, randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
-import { fileTypeFromBuffer } from "file-type";
+import { fileTypeFromBlob, fileTypeFromBuffer } from "file-type";
 import { imageSize } from "image-size";
 import { refuse } from "../../contract/errors.ts";
 import { MAX_PICTURE_PIXELS } from "../../contract/limits.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { digest } from "../secrets/seal.ts";
+import { mustTakeRoom } from "./disk.ts";
+import { FileOnDisk } from "./on-disk.ts";
 
 export type FileKind = "image" | "audio" | "video" | "document" | "sticker" | "voice";
 export interface StoredFile {
@@ -20,9 +22,14 @@ export interface StoredFile {
 }
 
 let root = "./data/media";
+let linkBase = "http://localhost";
 /** Where files live; set once at start. */
 export function setMediaRoot(path: string): void {
   root = path;
+}
+/** Where links lead that others than the app follow; set once at start. */
+export function setLinkBase(url: string): void {
+  linkBase = url;
 }
 /** Makes the folder, or takes everybody else's right to one that is there: what is in it nobody else can reach then. */
 export async function keepMediaPrivate(): Promise<void> {
@@ -50,16 +57,21 @@ export function newMediaId(): string {
 /** Files that are stored and offered for download only. */
 const PLAIN_FILE = { mimeType: "application/octet-stream", kind: "document" } as const;
 
+/** As much of a file as tells what it is: text by its beginning, a picture's size where no camera wrote megabytes before it. */
+const HEAD_BYTES = 1024 * 1024;
+
 /**
- * What the bytes are: type by content, kind, size in pixels. A picture that would not fit in memory where it is shown, or whose size
- * nobody can tell from its header, is a file like any other.
+ * What a file is: type by content, kind, size in pixels. A picture that would not fit in memory where it is shown, or whose size
+ * nobody can tell from its header, is a file like any other. Of a file on the disk no more is read than tells it.
  */
 export async function inspect(
-  bytes: Uint8Array,
+  content: Uint8Array | Blob,
   said: { fileName: string; mimeType?: string },
 ): Promise<Omit<StoredFile, "id">> {
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  let mimeType: string = registered(found?.mime) ?? (isText(bytes) ? textType(said) : "application/octet-stream");
+  const whole = content instanceof Uint8Array;
+  const found = await (whole ? fileTypeFromBuffer(content) : fileTypeFromBlob(content)).catch(() => undefined);
+  const head = whole ? content : await content.slice(0, HEAD_BYTES).bytes();
+  let mimeType: string = registered(found?.mime) ?? (isText(head) ? textType(said) : "application/octet-stream");
   let kind: FileKind = /^image\/(png|jpeg|gif|webp|avif)$/.test(mimeType)
     ? "image"
     : mimeType.startsWith("audio/")
@@ -67,13 +79,13 @@ export async function inspect(
     : mimeType.startsWith("video/")
     ? "video"
     : "document";
-  const size = kind === "image" ? measured(bytes) : null;
+  const size = kind === "image" ? measured(head) ?? (whole ? null : measured(await content.bytes())) : null;
   if (kind === "image" && !size) ({ mimeType, kind } = PLAIN_FILE);
   return {
     kind,
     mimeType,
     fileName: cleanName(said.fileName),
-    bytes: bytes.byteLength,
+    bytes: whole ? content.byteLength : content.size,
     width: size?.width ?? null,
     height: size?.height ?? null,
   };
@@ -115,13 +127,13 @@ export function cleanName(name: string): string {
   return bare.slice(0, 120 - ending.length) + ending;
 }
 
-/** Writes the bytes first and the row with the caller's transaction: a row without its file cannot happen. */
+/** Puts the file in its place first and writes its row with the caller's transaction: a row without its file cannot happen. */
 export async function keepBytes(
   tx: Tx,
-  bytes: Uint8Array,
+  content: Uint8Array | FileOnDisk,
   said: { fileName: string; mimeType?: string; kind?: FileKind; preview?: Uint8Array | null },
 ): Promise<StoredFile> {
-  const facts = await inspect(bytes, said);
+  const facts = await inspect(content, said);
   // Recorders put sound into containers that are typed as films; what is said to be a voice note is one.
   if (said.kind === "voice" && /^video\/(webm|mp4|matroska)$/.test(facts.mimeType)) {
     Object.assign(facts, { kind: "audio", mimeType: facts.mimeType.replace("video", "audio") });
@@ -132,8 +144,10 @@ export async function keepBytes(
     ? "sticker"
     : facts.kind;
   const id = newMediaId();
-  await writeFile(tx.companyId, id, bytes);
-  const sha256 = createHash("sha256").update(bytes).digest();
+  tx.afterRollback.push(() => void removeFiles(tx.companyId, [id]));
+  if (content instanceof FileOnDisk) await placeFile(tx.companyId, id, content);
+  else await writeFile(tx.companyId, id, content);
+  const sha256 = content instanceof FileOnDisk ? await content.sha256() : createHash("sha256").update(content).digest();
   await tx`
     insert into app.media (company_id, id, kind, mime_type, file_name, bytes, width, height, preview, sha256)
     values (${tx.companyId}, ${id}, ${kind}, ${facts.mimeType}, ${facts.fileName}, ${facts.bytes}, ${facts.width}, ${facts.height}, ${
@@ -141,24 +155,53 @@ export async function keepBytes(
   }, ${sha256})`;
   return { id, ...facts, kind };
 }
+/** A file for which there is no room: its message says that there was one, of what kind and name. */
+export async function noteUnkept(
+  tx: Tx,
+  bytes: Uint8Array,
+  said: { fileName: string; mimeType?: string },
+): Promise<StoredFile> {
+  const facts = await inspect(bytes, said);
+  const id = newMediaId();
+  await tx`
+    insert into app.media (company_id, id, state, kind, mime_type, file_name, bytes, width, height, failure)
+    values (${tx.companyId}, ${id}, 'failed', ${facts.kind}, ${facts.mimeType}, ${facts.fileName}, ${facts.bytes}, ${facts.width}, ${facts.height}, 'ERR_DISK_FULL')`;
+  return { id, ...facts };
+}
 /** Writes a file under its final name at once: half a file is never seen. */
-export async function writeFile(companyId: number, id: string, bytes: Uint8Array): Promise<void> {
+export async function writeFile(
+  companyId: number,
+  id: string,
+  bytes: Uint8Array | ReadableStream<Uint8Array>,
+): Promise<void> {
   const path = mediaPath(companyId, id);
   await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await Deno.writeFile(`${path}.part`, bytes, { mode: 0o600 });
   await Deno.rename(`${path}.part`, path);
 }
 
-/** Keeps an uploaded file. Refuses ERR_UNSUPPORTED_MEDIA when its content is not one of the wanted kinds. */
+/** A file that is on the disk already gets its final name beside the one it has, which goes later. */
+async function placeFile(companyId: number, id: string, file: FileOnDisk): Promise<void> {
+  const path = mediaPath(companyId, id);
+  if ((await Deno.stat(file.path)).size === file.size) {
+    await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (await Deno.link(file.path, path).then(() => true, () => false)) return;
+  }
+  // Not every disk has files of two names.
+  await writeFile(companyId, id, file.stream());
+}
+
+/** Keeps an uploaded file. Refuses ERR_UNSUPPORTED_MEDIA when its content is not one of the wanted kinds, ERR_DISK_FULL without room. */
 export async function storeUpload(
   tx: Tx,
   file: File,
   wanted: { kinds?: readonly FileKind[]; kind?: FileKind } = {},
 ): Promise<StoredFile> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const facts = await inspect(bytes, { fileName: file.name, mimeType: file.type });
+  const facts = await inspect(file, { fileName: file.name, mimeType: file.type });
   if (wanted.kinds && !wanted.kinds.includes(facts.kind)) refuse("ERR_UNSUPPORTED_MEDIA");
-  return await keepBytes(tx, bytes, { fileName: file.name, mimeType: file.type, kind: wanted.kind });
+  await mustTakeRoom(tx, file.size);
+  const content = file instanceof FileOnDisk ? file : await file.bytes();
+  return await keepBytes(tx, content, { fileName: file.name, mimeType: file.type, kind: wanted.kind });
 }
 
 /** Headers that let nothing run, whatever is inside (proof S7). */
@@ -183,9 +226,13 @@ export function mediaHeaders(
 
 const LINK_LIFE_S = 900;
 /** A link for providers and large videos, good for 15 minutes (proof S8). */
-export function signedLink(base: string, companyId: number, id: string, now = Date.now()): string {
-  const until = Math.floor(now / 1000) + LINK_LIFE_S;
+export function signedLink(base: string, companyId: number, id: string, now = Date.now(), lifeS = LINK_LIFE_S): string {
+  const until = Math.floor(now / 1000) + lifeS;
   return `${base}/media/${id}?c=${companyId}&e=${until}&s=${linkSignature(companyId, id, until)}`;
+}
+/** The same for a customer or another program, under the address of this installation, good for so many seconds. */
+export function linkFor(companyId: number, id: string, lifeS: number, now = Date.now()): string {
+  return signedLink(linkBase, companyId, id, now, lifeS);
 }
 export function linkSignature(companyId: number, id: string, until: number): string {
   return digest("media-link", `${companyId}:${id}:${until}`);

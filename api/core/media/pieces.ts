@@ -2,6 +2,7 @@
 // of one file wait for each other at that row.
 import { dirname, join } from "node:path";
 import { mediaFolder } from "./media.ts";
+import { FileOnDisk } from "./on-disk.ts";
 
 /** Longer than any upload is kept: a file of this age has no row any more, whoever deleted that. */
 const OUTLIVED_MS = 25 * 3600_000;
@@ -29,13 +30,14 @@ export async function hasPieces(companyId: number, file: string, bytes: number):
 }
 
 /** All that has come, or null where the disk does not have it. */
-export async function readPieces(
+export async function wholeFile(
   companyId: number,
   file: string,
-  bytes: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const found = await Deno.readFile(piecePath(companyId, file)).catch(() => null);
-  return found && found.length >= bytes ? found.subarray(0, bytes) : null;
+  { name, type, bytes }: { name: string; type: string; bytes: number },
+): Promise<FileOnDisk | null> {
+  return await hasPieces(companyId, file, bytes)
+    ? new FileOnDisk(piecePath(companyId, file), { name, type, to: bytes })
+    : null;
 }
 
 export async function removePieces(companyId: number, file: string): Promise<void> {

@@ -1,5 +1,6 @@
 // A tiny picture of a picture, shown blurred in its place until it is there. A process of its own decodes it, without rights and
 // without our environment: a picture made to break its reader breaks only that.
+import { fileURLToPath } from "node:url";
 
 /** The number of pixels keeps the file below PREVIEW_BYTES, whatever the proportions. */
 const PIXELS = 49;
@@ -108,9 +109,12 @@ async function read(reader: ReadableStreamBYOBReader, count: number): Promise<Ui
 
 /** Starts the reader; it says when it can be asked, by two bytes. */
 function start() {
-  const script = new URL("./preview.process.ts", import.meta.url).href;
-  const started = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-config", "--no-lock", "--no-prompt", "--no-remote", "--no-npm", script],
+  const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+  // Where a script is no program, what it does is said here.
+  const windows = Deno.build.os === "windows";
+  const alone = ["run", "--quiet", "--no-config", "--no-lock", "--no-prompt", "--no-remote", "--no-npm"];
+  const started = new Deno.Command(windows ? Deno.execPath() : here("./preview.sh"), {
+    args: windows ? [...alone, here("./preview.process.ts")] : [],
     clearEnv: true,
     stdin: "piped",
     stdout: "piped",

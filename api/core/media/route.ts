@@ -1,8 +1,8 @@
-// GET /media/{id}: with the bearer token of somebody who may see it, or with a signed link of at most 15 minutes.
+// GET /media/{id}: with the bearer token of somebody who may see it, or with a signed link: of 15 minutes, or longer where a customer or a flow was given it.
 import { timingSafeEqual } from "node:crypto";
 import { refuse } from "../../contract/errors.ts";
 import { withTenant } from "../../../db/tenant.ts";
-import { type Me, readBearer, whoIs } from "../access/auth.ts";
+import { type Me, readBearer, refuseDue, whoIs } from "../access/auth.ts";
 import { lanes } from "../access/rate-limit.ts";
 import { fileAt } from "../outside/limited.ts";
 import { inspect, linkSignature, mediaHeaders, mediaPath } from "./media.ts";
@@ -28,7 +28,7 @@ export function mountMedia(http: Api["http"]): void {
     const signed = query.s !== undefined;
     const me = signed ? null : await whoIs(await readBearer(c.req.header("authorization")));
     if (me?.companyExpired) refuse("ERR_SUBSCRIPTION_EXPIRED");
-    if (me?.factorDue) refuse("ERR_SECOND_FACTOR_DUE");
+    if (me) refuseDue(me);
     const companyId = me?.companyId ?? checkLink(id, query);
     const row = await find(companyId, id, me);
     if (!row) return refuse("ERR_NO_MEDIA_FOUND");
@@ -51,7 +51,7 @@ export function mountRemoteMedia(http: Api["http"]): void {
     if (!ID.test(id)) return refuse("ERR_NO_MEDIA_FOUND");
     const me = await whoIs(await readBearer(c.req.header("authorization")));
     if (me.companyExpired) refuse("ERR_SUBSCRIPTION_EXPIRED");
-    if (me.factorDue) refuse("ERR_SECOND_FACTOR_DUE");
+    refuseDue(me);
     const row = await find(me.companyId, id, me);
     if (row?.state !== "remote" || !row.remote) return refuse("ERR_NO_MEDIA_FOUND");
     const address = row.remote;
@@ -77,8 +77,8 @@ function checkLink(id: string, query: Record<string, string>): number {
 }
 
 /**
- * Files of messages follow the tickets' rule, and a file that was passed on is seen in whichever of its tickets; other files
- * (pictures of people, of links) are the company's.
+ * Files of messages follow the tickets' rule, and a file that was passed on is seen in whichever of its tickets; those of colleagues'
+ * chats are their members'; other files (pictures of people, of links) are the company's.
  */
 function find(companyId: number, id: string, me: Me | null): Promise<Row | undefined> {
   return withTenant({ companyId }, async (tx) => {
@@ -88,6 +88,10 @@ function find(companyId: number, id: string, me: Me | null): Promise<Row | undef
       from app.media f
       where f.company_id = ${companyId} and f.id = ${id} and (${me === null}
         or not exists (select 1 from app.messages m where m.company_id = f.company_id and m.media_id = f.id)
+          and not exists (select 1 from app.chat_messages m where m.company_id = f.company_id and m.media_id = f.id)
+        or exists (
+        select 1 from app.chat_messages m join app.chat_members x on x.company_id = m.company_id and x.chat_id = m.chat_id
+        where m.company_id = f.company_id and m.media_id = f.id and x.user_id = ${me?.id ?? 0})
         or exists (
         select 1 from app.messages m join app.tickets t on t.company_id = m.company_id and t.id = m.ticket_id
         where m.company_id = f.company_id and m.media_id = f.id and not m.is_deleted

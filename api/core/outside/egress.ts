@@ -2,7 +2,7 @@
 // operator's configuration names them.
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
-import { fetchOnce, type Pinned } from "./once.ts";
+import { type ClientCertificate, fetchOnce, type Pinned } from "./once.ts";
 
 const blocked = new BlockList();
 for (
@@ -54,6 +54,8 @@ export interface EgressRules {
   allow: readonly string[];
   /** Only the web's own ports, at every hop: addresses that anybody may write knock at no other door. */
   webPorts?: true;
+  /** Shown to servers that ask who calls. */
+  certificate?: ClientCertificate;
 }
 
 /** An address that only the inside may reach. */
@@ -90,7 +92,9 @@ export function guardedFetch(rules: EgressRules, resolve: Resolve = bySystem): t
   const ask = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     if (url.protocol !== "https:" && url.protocol !== "http:") throw new TypeError("refused: only http and https");
-    if (!named(rules, url)) return await fetchOnce(request, await outside(url, rules, resolve));
+    const { certificate } = rules;
+    if (!named(rules, url)) return await fetchOnce(request, await outside(url, rules, resolve), certificate);
+    if (certificate) return await fetchOnce(request, undefined, certificate);
     if (REPEATABLE.includes(request.method)) {
       return await fetch(request, { redirect: "manual", signal: request.signal });
     }

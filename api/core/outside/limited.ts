@@ -65,14 +65,22 @@ export async function getLimited(
 }
 
 async function beginning(response: Response, max: number, whole: boolean): Promise<Uint8Array | null> {
-  const bytes = new Uint8Array(max);
+  const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     const room = max - length;
-    bytes.set(chunk.subarray(0, room), length);
-    length += Math.min(room, chunk.byteLength);
+    const kept = chunk.subarray(0, room);
     // Leaving the loop ends the answer.
-    if (chunk.byteLength > room) return whole ? null : bytes;
+    if (kept.byteLength < chunk.byteLength && whole) return null;
+    chunks.push(kept);
+    length += kept.byteLength;
+    if (kept.byteLength < chunk.byteLength) break;
   }
-  return bytes.subarray(0, length);
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
 }

@@ -1,6 +1,7 @@
 // One request over a connection of its own, sent once. The runtime's `fetch` sends a request again by itself when the connection breaks
 // before an answer: a message would go out twice. To an address that was looked at the connection goes there, whatever the name means a
 // moment later.
+import type { Buffer } from "node:buffer";
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
@@ -11,6 +12,14 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 export interface Pinned {
   address: string;
   family: 4 | 6;
+}
+/** What we show a server that asks who calls: a .p12 without a password, or PEM; `ca` are the roots that its own may come from. */
+export interface ClientCertificate {
+  pfx?: Buffer;
+  passphrase?: string;
+  cert?: string;
+  key?: string;
+  ca?: string;
 }
 const unpack: Record<string, () => NodeJS.ReadWriteStream> = {
   gzip: createGunzip,
@@ -25,7 +34,11 @@ const BODILESS = [101, 204, 205, 304];
  * without them to where the system finds the name. Follows no redirect. Rejects with a TypeError where nobody answers or the
  * connection breaks, and with the signal's reason when that ends it, in the middle of a body too.
  */
-export async function fetchOnce(request: Request, addresses?: readonly Pinned[]): Promise<Response> {
+export async function fetchOnce(
+  request: Request,
+  addresses?: readonly Pinned[],
+  certificate?: ClientCertificate,
+): Promise<Response> {
   const url = new URL(request.url);
   const lookup: LookupFunction | undefined = addresses &&
     ((_host, { all }, found) =>
@@ -41,6 +54,7 @@ export async function fetchOnce(request: Request, addresses?: readonly Pinned[])
       method: request.method,
       headers: { "accept-encoding": "identity", ...headers },
       ...(lookup && { lookup }),
+      ...certificate,
       // A pooled connection may be closed by the other side just now, and then nobody knows what arrived; and nobody looked at its address.
       agent: false,
     });

@@ -30,7 +30,13 @@ export async function openServer(): Promise<Server> {
   const outside = process.env.TEST_DATABASE_URL;
   if (outside) return { url: outside, stop: () => Promise.resolve() };
   const folder = await Deno.makeTempDir({ prefix: "recado-test-" });
-  const server = await startEmbedded(folder, TEST_SECRET, "recado", SETTINGS);
+  const server = await startEmbedded(folder, TEST_SECRET, SETTINGS);
+  // Tests work as the product does, as an owner who is no superuser; making databases, looking at who waits and tearing sessions is
+  // theirs alone.
+  await asAdmin(server.superuserUrl, async (sql) => {
+    await sql`alter role recado createdb`;
+    await sql`grant pg_read_all_stats, pg_signal_backend to recado`;
+  });
   return {
     url: server.url,
     stop: async () => {

@@ -1,2 +1,2 @@
 /** The installation secret of test databases. */
-export const TEST_SECRET = "a secret that only tests know";
+export const TEST_SECRET = "7e57".repeat(16);

@@ -83,6 +83,7 @@ export async function openSession(person: Person, connectionId: number, plugin: 
     { lease, held: () => true },
     surroundings(plugin, {}, { origins: [], allow: [] }),
     crypto.randomUUID(),
+    { pass: () => {} },
   );
   await session.opened;
   line!.close = async () => {

@@ -1,0 +1,3 @@
+import { sealedColumn } from "./sealed-column.ts";
+
+export const platformSecrets = sealedColumn("platform_secrets", "name");
