@@ -16,10 +16,14 @@ import { botTurn } from "./features/automation/turn.ts";
 import { refuseBlocked } from "./features/contacts/blocked.ts";
 import { identify, pair } from "./features/contacts/identify.ts";
 import { profile } from "./features/contacts/profile.ts";
+import { hearAnswer } from "./features/campaigns/inbound.ts";
 import { answerCall } from "./features/automation/calls.ts";
+import { cancelOnReply } from "./features/schedules/actions.ts";
 import { seen } from "./features/messages/inbound/seen.ts";
 import { store } from "./features/messages/inbound/store.ts";
 import { edit, reaction, remove, status, watermark } from "./features/messages/inbound/updates.ts";
+import { goBack } from "./features/kanban/moves.ts";
+import { heedOptOut } from "./features/opt-outs/inbound.ts";
 import { ringInbound } from "./features/notifications/inbound.ts";
 import { admitGroups, announceInbound, findOrOpen } from "./features/tickets/inbound.ts";
 
@@ -31,10 +35,15 @@ export const pipeline: readonly Step[] = [
   refuseBlocked,
   findOrOpen,
   store,
+  cancelOnReply,
   announceInbound,
-  ringInbound,
+  goBack,
+  hearAnswer,
+  heedOptOut,
   answerCall,
   botTurn,
+  // After the bot, which may hand the ticket to an integration: then nobody is rung.
+  ringInbound,
 ];
 
 /** What a provider tells besides messages and calls, by kind. */

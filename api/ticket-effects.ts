@@ -4,6 +4,7 @@ import { endBot, leaveToPeople } from "./features/automation/actions/bot.ts";
 import { sendAutomatic } from "./features/automation/actions/say.ts";
 import { handOver, offerAgain } from "./features/drafts/actions.ts";
 import { keepNote } from "./features/messages/actions/note.ts";
+import { withdrawComing } from "./features/messages/actions/withdraw.ts";
 import { clearChanged, ringChange } from "./features/notifications/actions.ts";
 import type { TicketEffects } from "./features/tickets/effects.ts";
 
@@ -12,6 +13,7 @@ export const ticketEffects: TicketEffects = {
   handedOver: [handOver],
   gone: [clearChanged],
   roundOver: [endBot],
+  personActs: [withdrawComing],
   leftToPeople: [leaveToPeople],
   says: [sendAutomatic],
   noted: [keepNote],

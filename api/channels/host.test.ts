@@ -100,7 +100,7 @@ test("an owner that was paused past its time writes nothing on waking: no key, n
   const pause = vi.spyOn(performance, "now").mockReturnValue(late);
   const deeds = [
     host.secrets.set({ key: new Uint8Array(1) }),
-    host.keepPayload("X", new Uint8Array(1)),
+    host.keepPayload({ identities: [] }, "X", new Uint8Array(1)),
     host.status("TIMEOUT", { reason: "stale" }),
   ];
   pause.mockRestore();

@@ -8,6 +8,7 @@ import { log } from "../core/log.ts";
 import { noteManifests } from "../core/manifests.ts";
 import { metrics } from "../core/metrics.ts";
 import type { ChannelPort } from "../core/parts.ts";
+import { type Passes, Passing } from "../core/live/passing.ts";
 import type { Stream } from "../core/live/stream.ts";
 import { onWake } from "../core/live/wake.ts";
 import { listenForAnswers } from "../features/connections/actions/ask.ts";
@@ -61,6 +62,7 @@ export class ChannelHost implements ChannelPort {
   readonly #tenure: Tenure;
   #turning = false;
   #again = false;
+  readonly #passes: Passes;
   #stopped = false;
 
   constructor(private options: HostOptions, private found: ReadonlyMap<string, FoundPlugins>) {
@@ -69,6 +71,7 @@ export class ChannelHost implements ChannelPort {
     this.processId = options.processId ?? crypto.randomUUID();
     this.#rhythm = options.rhythm ?? RHYTHM;
     this.#tenure = new Tenure(this.#rhythm.selfFenceMs, () => this.#giveUp());
+    this.#passes = options.stream ?? new Passing(options.listener);
     onWake((companyId, connectionId) => this.wake(companyId, connectionId));
     options.listener.on(CHANNEL, (words) => words.forEach((word) => this.#heard(word))).catch(() => {});
     listenForAnswers(options.listener);
@@ -103,6 +106,13 @@ export class ChannelHost implements ChannelPort {
     if (session) void session.wake().catch(() => {});
     else this.options.listener.notify(CHANNEL, `${companyId}:${connectionId}`);
   }
+  /** Somebody types to this contact, or stopped: the process that holds the connection shows it there. */
+  typing(companyId: number, connectionId: number, contactId: number, on: boolean): void {
+    const key = `${companyId}:${connectionId}`;
+    const session = this.#sessions.get(key);
+    if (session) session.typing(contactId, on);
+    else this.options.listener.notify(CHANNEL, `~${key}:${contactId}:${on ? 1 : 0}`);
+  }
   /** Settings changed, or a person asked for it: the session is opened anew, wherever it is held. */
   reopen(companyId: number, connectionId: number): void {
     this.options.listener.notify(CHANNEL, `!${companyId}:${connectionId}`);
@@ -125,6 +135,10 @@ export class ChannelHost implements ChannelPort {
   }
 
   #heard(word: string): void {
+    if (word.startsWith("~")) {
+      const [companyId, connectionId, contactId, on] = word.slice(1).split(":");
+      return this.#sessions.get(`${companyId}:${connectionId}`)?.typing(Number(contactId), on === "1");
+    }
     const again = word.startsWith("!");
     const key = again ? word.slice(1) : word;
     const session = this.#sessions.get(key);
@@ -187,7 +201,8 @@ export class ChannelHost implements ChannelPort {
       const plugin = row && this.plugins.get(row.channel);
       if (!row || !plugin || this.#stopped || !this.#tenure.fresh(granted)) return;
       const held = () => this.#tenure.held();
-      this.#sessions.set(key, new Session(plugin, row, { lease, held }, this.around(plugin), this.processId));
+      const session = new Session(plugin, row, { lease, held }, this.around(plugin), this.processId, this.#passes);
+      this.#sessions.set(key, session);
     } finally {
       this.#opening.delete(key);
     }

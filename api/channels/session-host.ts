@@ -4,12 +4,14 @@ import { withTenant } from "../../db/tenant.ts";
 import { type ConnectionRow, writeStatus } from "./lines/connections.ts";
 import { forgetOwners } from "../features/connections/accounts.ts";
 import { alive, anotherNumber, closeGap } from "./lines/gaps.ts";
+import type { Passes } from "../core/live/passing.ts";
 import { receive } from "./inbound/inbound.ts";
+import { tellTyping } from "./inbound/typing.ts";
 import type { Lease } from "./lines/leases.ts";
 import { resume } from "./outbound/outbound.ts";
 import { collectPast, wishOf } from "./past/past.ts";
 import { hear, restartPace } from "../features/pace/turns.ts";
-import { keepPayload, readPayload } from "../features/messages/payloads.ts";
+import { keepOwnPayload, readPayload } from "../features/messages/payloads.ts";
 import { leaseSecrets } from "./lines/secrets.ts";
 
 /** Builds it; what the company wishes is read here, once: a change of settings opens the session anew. */
@@ -18,10 +20,11 @@ export async function sessionHost(
   lease: Lease,
   processId: string,
   around: Surroundings,
-  { signal, held, wake, governor }: {
+  { signal, held, wake, passes, governor }: {
     signal: AbortSignal;
     held: () => boolean;
     wake: () => Promise<void>;
+    passes: Passes;
     governor?: Governor;
   },
 ): Promise<Host> {
@@ -44,6 +47,7 @@ export async function sessionHost(
       setAside: async (why) => (mustHold(), await secrets.setAside(why)),
     },
     receive: async (event) => {
+      if (event.kind === "typing") return await tellTyping(passes, { companyId, connectionId: id }, event);
       await receive(companyId, id, event);
       if (governor) await hear({ companyId, connectionId: id }, governor, event);
     },
@@ -63,11 +67,12 @@ export async function sessionHost(
     },
     account: (account, number) => claim(row, account, number),
     bringPast: (part) => collectPast(companyId, id, part),
-    keepPayload: async (externalId, payload) => {
+    keepPayload: async ({ identities }, externalId, payload) => {
       mustHold();
-      await withTenant({ companyId }, (tx) => keepPayload(tx, id, externalId, payload, true));
+      const place = { connectionId: id, identities, externalId };
+      await withTenant({ companyId }, (tx) => keepOwnPayload(tx, place, payload));
     },
-    payload: (externalId) => readPayload(companyId, id, externalId),
+    payload: ({ identities }, externalId) => readPayload(companyId, { connectionId: id, identities, externalId }),
   };
 }
 

@@ -1,15 +1,18 @@
 // One open connection: what its plugin is given, and the work that waits for it.
 import type { Clock, Connection, ConnectionStatus, Log, Surroundings } from "../../channels/sdk/mod.ts";
 import { ChannelError, type ChannelPlugin } from "../../channels/sdk/mod.ts";
-import { platform } from "../../db/tenant.ts";
+import { platform, withTenant } from "../../db/tenant.ts";
 import { type EgressRules, guardedFetch } from "../core/outside/egress.ts";
 import { log } from "../core/log.ts";
+import type { Passes } from "../core/live/passing.ts";
 import { serveAsked } from "./lines/answers.ts";
 import { type ConnectionRow, writeStatus } from "./lines/connections.ts";
 import { openSettings } from "../features/connections/settings.ts";
 import { comingUp } from "./lines/health.ts";
 import type { Lease } from "./lines/leases.ts";
 import { drain, type OpenLine } from "./outbound/outbound.ts";
+import { loadPeer } from "./outbound/row.ts";
+import { TypingSigns } from "./outbound/typing.ts";
 import { nextHeld } from "../features/pace/queue.ts";
 import { serveRequests } from "./lines/requests.ts";
 import { sessionHost } from "./session-host.ts";
@@ -82,6 +85,7 @@ export class Session {
   #lookAgain = false;
   #serving = false;
   #again = false;
+  #signs = new TypingSigns((contactId, on) => void this.#showTyping(contactId, on));
   /** Resolved once the plugin has connected, or given up. */
   readonly opened: Promise<void>;
 
@@ -91,6 +95,7 @@ export class Session {
     private mandate: Mandate,
     private around: Surroundings,
     private processId: string,
+    private passes: Passes,
   ) {
     this.opened = this.#open();
   }
@@ -108,11 +113,30 @@ export class Session {
     await Promise.all([this.#serve(line), serveAsked(line), this.#takeTurns(line)]);
   }
 
+  /** Somebody here types to this contact, or stopped. */
+  typing(contactId: number, on: boolean): void {
+    if (this.#line?.held()) this.#signs.say(contactId, on);
+  }
+  async #showTyping(contactId: number, on: boolean): Promise<void> {
+    const line = this.#line;
+    if (!line?.held() || !line.connection.typing) return;
+    const { companyId, connectionId } = line;
+    try {
+      await line.connection.typing(
+        await withTenant({ companyId }, (tx) => loadPeer(tx, contactId, connectionId), { read: true }),
+        on,
+      );
+    } catch (error) {
+      log.debug("typing could not be shown", { channel: this.plugin.manifest.id, error });
+    }
+  }
+
   /** Ends. With `finish` what is being sent may end first: only who still holds the lease may wait. */
   async close(manner: "finish" | "now"): Promise<void> {
     this.#closing.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     clearTimeout(this.#turn);
+    this.#signs.close();
     const sends = () => Promise.allSettled(this.#draining.values());
     if (manner === "finish") await Promise.race([sends(), clock.sleep(FINISH_MS)]);
     this.#abort.abort();
@@ -145,6 +169,7 @@ export class Session {
         signal: this.#abort.signal,
         held: () => this.#held(),
         wake: () => this.wake(),
+        passes: this.passes,
         governor: this.plugin.manifest.governor,
       });
       if (!this.#held()) return;
@@ -190,6 +215,7 @@ export class Session {
       this.#later(contactId, 1_000);
     }).finally(() => {
       this.#draining.delete(contactId);
+      this.#signs.sent(contactId);
       this.#bulk.delete(contactId);
       if (this.#missed.delete(contactId)) this.#drain(contactId);
       if (this.#line) void this.#takeTurns(this.#line);

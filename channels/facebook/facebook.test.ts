@@ -81,7 +81,7 @@ describe("a page", () => {
   beforeEach(() => meta.state.reset());
   afterAll(() => meta.stop());
 
-  test("a login finds the pages that may be answered, on every page of the list, and subscribes them", async () => {
+  test("the login finds the pages its person may answer for, follows Meta's list to its end, and subscribes each page", async () => {
     const found = await plugin.login?.accounts({ facebookUserId: "1", facebookUserToken: "short" }, around());
     expect(found?.map(({ channel, name }) => [channel, name])).toEqual([
       ["facebook", "Padaria Aurora"],
@@ -91,7 +91,7 @@ describe("a page", () => {
     expect([...meta.state.subscribed]).toEqual(["100200300400501", "100200300400502", "100200300400504"]);
     expect(plugin.config.parse(found?.[0]?.config)).toEqual({ ...config, pageName: "Padaria Aurora" });
   });
-  test("with Instagram it finds the accounts behind the pages", async () => {
+  test("the login finds the Instagram accounts behind the pages when Instagram is asked for", async () => {
     const found = await plugin.login?.accounts({ facebookUserToken: "short", addInstagram: true }, around());
     const instagram = found?.filter(({ channel }) => channel === "instagram");
     expect(instagram?.[0]).toEqual({
@@ -106,7 +106,7 @@ describe("a page", () => {
     });
     expect(instagram).toHaveLength(2);
   });
-  test("the popup asks for the rights that are needed, and comes back to the app", () => {
+  test("the login's popup asks for the rights the channels need and comes back to the app", () => {
     const back = "https://inbox.example.com/facebook/callback";
     const env = { META_APP_ID: "77", META_LOGIN_URL: "https://login.test/dialog?v=1" };
     const ask = (query: Record<string, unknown>) =>
@@ -123,7 +123,7 @@ describe("a page", () => {
       expect.objectContaining({ reason: "ERR_PROVIDER_AUTH" }),
     );
   });
-  test("a login with an expired token, or without any page, is refused", async () => {
+  test("the login is refused when the token has expired or no page is found", async () => {
     await expect(plugin.login?.accounts({ facebookUserToken: "dead" }, around())).rejects.toMatchObject({
       code: "not-connected",
     });
@@ -133,7 +133,7 @@ describe("a page", () => {
       reason: "ERR_PROVIDER_REFUSED",
     });
   });
-  test("a subscription that fell off is made again, and a dead token disconnects", async () => {
+  test("the hourly check subscribes the page again when Meta dropped it, and disconnects when the token is dead", async () => {
     const host = around();
     const connection = await plugin.connect(config, host);
     await host.reached("CONNECTED");
@@ -146,7 +146,7 @@ describe("a page", () => {
     await dying.reached("DISCONNECTED");
     expect(dying.statuses.at(-1)).toEqual({ status: "DISCONNECTED", reason: "ERR_PROVIDER_AUTH" });
   });
-  test("a token that dies while sending disconnects too", async () => {
+  test("the connection disconnects when its token dies during a send", async () => {
     const host = around();
     const connection = await plugin.connect(config, host);
     await host.reached("CONNECTED");
@@ -159,7 +159,7 @@ describe("a page", () => {
     });
     expect(host.statuses.at(-1)).toEqual({ status: "DISCONNECTED", reason: "ERR_PROVIDER_AUTH" });
   });
-  test("reactions, typing, read marks and profiles", async () => {
+  test("the page passes on reactions, typing and read marks, and looks up profiles", async () => {
     const connection = await plugin.connect(config, around());
     await connection.react?.(to, "m_1#2", "👍");
     await connection.react?.(to, "m_1", null);
@@ -175,7 +175,7 @@ describe("a page", () => {
     expect(await connection.lookup?.(to)).toMatchObject({ name: "Pessoa 0101" });
     await connection.close();
   });
-  test("a file of a type or size that is not taken, or with a caption, is refused before it travels", async () => {
+  test("a file is refused before its upload when Messenger does not take its type, its size or a caption", async () => {
     const connection = await plugin.connect(config, around());
     const media = {
       kind: "image" as const,

@@ -1,4 +1,4 @@
-// A page's webhook entries → events. Messenger lets files be kept (providers: attachment types).
+// A page's webhook entries → events. Messenger lets files be kept.
 import { messengerReader } from "../meta/messenger/inbound.ts";
 
 export const inbound = messengerReader({ channel: "facebook", identity: "psid", keepMedia: true });

@@ -1,4 +1,4 @@
-// Facebook login → the pages, and the Instagram accounts behind them, that may be connected (providers: connecting a tenant).
+// Facebook login → the pages, and the Instagram accounts behind them, that may be connected.
 import { z } from "zod";
 import { ChannelError, type FoundAccount, type Login, type Surroundings } from "../sdk/mod.ts";
 import { detailOf, errorOf, verdicts } from "../meta/errors.ts";
@@ -15,7 +15,7 @@ const body = z.object({
   /** Only these pages; all of them when left out. */
   pageIds: z.array(z.string().max(60)).max(200).optional(),
 });
-/** What the person is asked to allow. */
+/** The permissions that the popup asks the person for. */
 const SCOPES = [
   "public_profile",
   "pages_messaging",
@@ -49,7 +49,7 @@ const Pages = z.object({
   paging: odd(z.object({ next: odd(z.string()), cursors: odd(z.object({ after: odd(z.string()) })) })),
 });
 const FIELDS = "name,access_token,tasks,instagram_business_account{id,username,name}";
-/** No person runs more: a paging that never ends must end. */
+/** More pages than any person runs: Meta's paging must end even when it answers "next" forever. */
 const MAX_ROUNDS = 100;
 
 async function longLivedToken(around: Surroundings, shortLived: string): Promise<string> {

@@ -1,4 +1,4 @@
-// What Messenger can do and where its limits are (providers: sending, messaging windows).
+// The abilities and limits of Messenger.
 import { z } from "zod";
 import type { Manifest } from "../sdk/mod.ts";
 import { metaEnv } from "../meta/graph.ts";
@@ -17,7 +17,7 @@ export const manifest: Manifest = {
   plan: "useFacebook",
   connect: "oauth",
   login: { path: "/facebook", include: {}, answer: loginAnswer },
-  identities: [{ kind: "psid", names: "person", shown: "psid {tail}" }],
+  identities: [{ kind: "psid", names: "person", shown: "psid {tail}", searched: true }],
   abilities: {
     begin: false,
     groups: false,

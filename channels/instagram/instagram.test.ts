@@ -52,7 +52,7 @@ fixtures({
 });
 
 describe("an Instagram account", () => {
-  test("that is not behind the page whose token is given is not connected", async () => {
+  test("does not connect when it is not behind the page whose token is given", async () => {
     const meta = new MetaSimulator();
     await meta.start();
     const host = new MemoryHost({ env: { META_GRAPH_URL: meta.url, META_GRAPH_VERSION: "v25.0" } });
@@ -69,11 +69,11 @@ describe("an Instagram account", () => {
     host.end();
     await meta.stop();
   });
-  test("Opus voice notes are not claimed", () => {
+  test("the manifest does not claim Opus voice notes", () => {
     const types = [...plugin.manifest.media.voice?.types ?? [], ...plugin.manifest.media.audio?.types ?? []];
     expect(types.filter((type) => /ogg|opus|webm/.test(type))).toEqual([]);
   });
-  test("text is limited in bytes, not characters", () => {
+  test("Instagram's text limit counts bytes, not characters", () => {
     expect(plugin.manifest.text).toEqual({ max: 1000, unit: "bytes" });
   });
 });

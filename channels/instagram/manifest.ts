@@ -1,4 +1,4 @@
-// What Instagram messages can do and where their limits are (providers: sending, messaging windows).
+// The abilities and limits of Instagram messages.
 import { z } from "zod";
 import type { Manifest } from "../sdk/mod.ts";
 import { metaEnv } from "../meta/graph.ts";
@@ -7,7 +7,7 @@ import { GraphId } from "../meta/tolerant.ts";
 
 const MAX_BYTES = 25 * 1024 * 1024;
 const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
-/** Opus and OGG are missing on purpose: Instagram refuses them. */
+/** Without Opus and OGG on purpose: Instagram refuses them. */
 const audio = ["audio/mp4", "audio/aac", "audio/x-m4a", "audio/wav"];
 
 export const manifest: Manifest = {
@@ -17,14 +17,14 @@ export const manifest: Manifest = {
   connect: "oauth",
   // Accounts of Instagram stand behind pages: the login of Facebook finds both.
   login: { path: "/facebook", include: { addInstagram: true }, answer: loginAnswer },
-  identities: [{ kind: "igsid", names: "person", shown: "igsid {tail}" }],
+  identities: [{ kind: "igsid", names: "person", shown: "igsid {tail}", searched: true }],
   abilities: {
     begin: false,
     groups: false,
     quote: true,
     edit: false,
     remove: false,
-    // Instagram takes a heart and nothing else; a palette of which one works would be a trap.
+    // Instagram accepts the heart only; a palette in which one emoji of many works would mislead agents.
     react: false,
     typing: true,
     markRead: true,

@@ -1,4 +1,4 @@
-// What is refused before anything goes out. The host has checked already; these guard against its mistakes and against time
+// Refuses messages before they go out. The host has checked them already; these checks guard against its mistakes and against time
 // that passed in a queue.
 import { ChannelError, type Identity, type Manifest, type OutboundMessage } from "../sdk/mod.ts";
 import { errorOf, verdicts } from "./errors.ts";
@@ -12,16 +12,19 @@ function mediaTypeAllowed(types: readonly string[], mimeType: string): boolean {
 }
 
 /**
- * Throws ChannelError: `window-closed` past the reply window (providers: messaging windows; nobody is a human agent here),
+ * Throws ChannelError: `window-closed` past the reply window,
  * `rejected` for text that is too long and files that are too big or of a type that the provider does not take.
  * Without `lastInboundAt` the provider judges the window.
  */
 export function check(message: OutboundMessage, manifest: Manifest, now: number): void {
   const { replyWindow, text: { max, unit }, media } = manifest;
-  if (replyWindow && message.lastInboundAt !== undefined && now - message.lastInboundAt > replyWindow.hours * HOUR_MS) {
+  if (
+    replyWindow && !message.template && message.lastInboundAt !== undefined &&
+    now - message.lastInboundAt > replyWindow.hours * HOUR_MS
+  ) {
     throw errorOf(verdicts.window, `more than ${replyWindow.hours} h since the last message`);
   }
-  const { text = "" } = message;
+  const text = message.template ? "" : message.text ?? "";
   if ((unit === "bytes" ? encoder.encode(text).length : [...text].length) > max) {
     throw new ChannelError("rejected", { reason: "ERR_TEXT_TOO_LONG", detail: `more than ${max} ${unit}` });
   }

@@ -1,4 +1,4 @@
-// What Graph's error codes mean for the host. Codes decide, never the text: Meta translates it (providers: error tables).
+// What Graph's error codes mean for the host. Codes decide, never the text: Meta translates it.
 import { ChannelError, type ChannelErrorCode, type FailureReason } from "../sdk/mod.ts";
 
 export interface Verdict {
@@ -14,21 +14,22 @@ export type Explain = (code: number, subcode?: number) => Verdict | undefined;
 const MINUTE = 60_000;
 /** The meanings that both tables share. */
 export const verdicts = {
-  /** Token or permission: nothing goes until somebody logs in again. */
+  /** Token or permission: the provider takes nothing until somebody logs in again. */
   auth: { code: "not-connected", reason: "ERR_PROVIDER_AUTH" },
-  /** The account is restricted or locked: sending on would make it worse. */
+  /** The account is restricted or locked: more sends would make it worse. */
   suspended: { code: "not-connected", reason: "ERR_PROVIDER_REFUSED" },
   refused: { code: "rejected", reason: "ERR_PROVIDER_REFUSED" },
   unavailable: { code: "rejected", reason: "ERR_RECIPIENT_UNAVAILABLE" },
   invalidContact: { code: "rejected", reason: "ERR_WAPP_INVALID_CONTACT" },
   unsupported: { code: "rejected", reason: "ERR_NOT_SUPPORTED_BY_CHANNEL" },
   media: { code: "rejected", reason: "ERR_MEDIA_REFUSED" },
+  template: { code: "rejected", reason: "ERR_TEMPLATE_REFUSED" },
   window: { code: "window-closed", reason: "ERR_REPLY_WINDOW_CLOSED" },
   transient: { code: "unreachable", reason: "ERR_PROVIDER_UNREACHABLE" },
   appLimit: { code: "rate-limited", reason: "ERR_PROVIDER_RATE_LIMITED", retryAfterMs: MINUTE },
 } as const satisfies Record<string, Verdict>;
 
-/** Longest wait believed from an answer, ms: a wrong clock at the other end must not stop a connection for good. */
+/** Longest wait of an answer that is obeyed, ms: a wrong clock at the provider must not stop a connection for good. */
 const MAX_WAIT_MS = 24 * 60 * MINUTE;
 
 /** `Retry-After` in ms: seconds or a date (RFC 9110). Undefined where it is missing or unreadable. */

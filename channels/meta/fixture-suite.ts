@@ -16,7 +16,7 @@ interface Index {
 }
 type Message = Extract<InboundEvent, { kind: "message" }>;
 
-/** An event in one line: enough to see what it is, short enough to list a file's events beside its name. */
+/** An event in one line, short enough to list a file's events beside its name. */
 export function summary({ account, event }: RoutedEvent): string {
   const head = `${account.slice(-3)} ${event.kind}`;
   switch (event.kind) {

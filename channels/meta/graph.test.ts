@@ -22,25 +22,28 @@ const graphError = (code: number, subcode?: number) =>
   JSON.stringify({ error: { code, error_subcode: subcode, message: "to 5511955550101" } });
 const breaks = (cause: string) => () => Promise.reject(new TypeError("fetch failed", { cause: new Error(cause) }));
 
-describe("an outcome that is not known is maybe sent", () => {
+describe("a send", () => {
   test.each<[string, typeof fetch, boolean]>([
-    ["no connection", breaks("client error (Connect): tcp connect error: Connection refused"), false],
-    ["no name", breaks("client error (Connect): dns error: failed to lookup"), false],
+    ["there is no connection", breaks("client error (Connect): tcp connect error: Connection refused"), false],
+    ["the host has no address", breaks("client error (Connect): dns error: failed to lookup"), false],
     [
-      "connection lost after writing",
+      "the connection ends after the request was written",
       breaks("client error (SendRequest): connection closed before message completed"),
       true,
     ],
-    ["answer cut off", answers(new ReadableStream({ pull: (controller) => controller.error("cut") })), true],
-    ["answer unreadable", answers("<html>"), true],
-    ["answer without an id", answers("{}"), true],
-    ["502 of a proxy", answers("bad gateway", { status: 502 }), true],
-    ["500 that does not know", answers(graphError(1), { status: 500 }), true],
-    ["500 that knows", answers(graphError(2), { status: 500 }), false],
-    ["503 with a code", answers(graphError(4), { status: 503 }), false],
-  ])("%s", async (_, answer, maybeSent) => expect((await outcome(answer)).maybeSent).toBe(maybeSent));
+    ["the answer is cut off", answers(new ReadableStream({ pull: (controller) => controller.error("cut") })), true],
+    ["the answer is unreadable", answers("<html>"), true],
+    ["the answer has no id", answers("{}"), true],
+    ["a proxy answers 502", answers("bad gateway", { status: 502 }), true],
+    ["Graph answers 500 with a code for an unknown outcome", answers(graphError(1), { status: 500 }), true],
+    ["Graph answers 500 with a code for a refusal", answers(graphError(2), { status: 500 }), false],
+    ["Graph answers 503 with a code", answers(graphError(4), { status: 503 }), false],
+  ])(
+    "knows whether Graph may have taken the message: %s",
+    async (_, answer, maybeSent) => expect((await outcome(answer)).maybeSent).toBe(maybeSent),
+  );
 
-  test("no answer in time", async () => {
+  test("is maybe sent when no answer comes in time, a question never is", async () => {
     const never: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
     expect(await outcome(never, sending, 20)).toMatchObject({ code: "unreachable", maybeSent: true });
@@ -48,7 +51,7 @@ describe("an outcome that is not known is maybe sent", () => {
   });
 });
 
-describe("codes decide", () => {
+describe("an error of Graph", () => {
   test.each([
     [10, 2018278, "window-closed", "ERR_REPLY_WINDOW_CLOSED"],
     [10, 2534022, "window-closed", "ERR_REPLY_WINDOW_CLOSED"],
@@ -65,14 +68,14 @@ describe("codes decide", () => {
     [613, 2018338, "rate-limited", "ERR_PROVIDER_RATE_LIMITED"],
     [2, undefined, "unreachable", "ERR_PROVIDER_UNREACHABLE"],
     [987654, undefined, "rejected", "ERR_PROVIDER_REFUSED"],
-  ])("%i/%s is %s", async (code, subcode, kind, reason) => {
+  ])("with the code %i/%s is %s", async (code, subcode, kind, reason) => {
     expect(await outcome(answers(graphError(code, subcode), { status: 400 }))).toMatchObject({ code: kind, reason });
   });
-  test("an error in a 200 is one too, and a customer's number stays out of its words", async () => {
+  test("is read from an answer with status 200 too, and its message masks the customer's number", async () => {
     const error = await outcome(answers(graphError(100, 33)));
     expect([error.code, error.message]).toEqual(["rejected", "100/33 to …"]);
   });
-  test("Retry-After is believed in seconds and as a date, for a day at most", () => {
+  test("obeys Retry-After in seconds or as a date, for a day at most", () => {
     const now = Date.parse("2026-11-20T12:00:00Z");
     expect(retryAfterMs("7", now)).toBe(7000);
     expect(retryAfterMs("Fri, 20 Nov 2026 12:00:30 GMT", now)).toBe(30_000);
@@ -81,7 +84,7 @@ describe("codes decide", () => {
   });
 });
 
-test("the token travels as a bearer and not in the address; a file elsewhere is asked for without it", async () => {
+test("the client sends the token as a bearer and not in the address, and no token to other hosts", async () => {
   const seen: [string, string | null][] = [];
   const host = new MemoryHost({
     env: { META_GRAPH_URL: "http://graph.test/", META_GRAPH_VERSION: "v26.0" },
@@ -102,7 +105,7 @@ test("the token travels as a bearer and not in the address; a file elsewhere is 
   }
 });
 
-test("an expired file is refused for good", async () => {
+test("a download is rejected for good when its address has expired", async () => {
   const graph = new Graph(new MemoryHost({ fetch: answers("gone", { status: 410 }) }), { explain: explainMessenger });
   await expect(graph.download("https://cdn.test/a", false)).rejects.toMatchObject({
     code: "rejected",

@@ -1,5 +1,5 @@
-// The one client of Meta's Graph API. Every call ends in a value of its schema or in a ChannelError; nothing else gets out.
-// What it must not do: retry. The host retries, and for a send only after it has looked for our key in echoes and statuses.
+// The one client of Meta's Graph API. Every call ends in a value of its schema or in a ChannelError.
+// It must not retry: the host does, and repeats a send only after it has looked for our key in echoes and statuses.
 import { z } from "zod";
 import { ChannelError, type Surroundings } from "../sdk/mod.ts";
 import { detailOf, errorOf, type Explain, retryAfterMs, type Verdict, verdicts } from "./errors.ts";
@@ -17,9 +17,9 @@ export const metaEnv = [
 const TIMEOUT_MS = 30_000;
 /** How long a whole file may take to come, ms. */
 const DOWNLOAD_MS = 300_000;
-/** The slowest upload that is waited for, bytes per ms: 2 Mbit/s. Large documents would never fit in the plain time. */
+/** The slowest upload the client waits for, bytes per ms: 2 Mbit/s. Large documents need more than the plain time. */
 const SLOWEST_UPLOAD = 250;
-/** Codes with which Graph says that it does not know itself what happened. */
+/** Codes by which Graph says that it does not know whether it acted. */
 const UNSURE_CODES: readonly number[] = [1, 131000];
 
 const Fault = z.object({
@@ -69,7 +69,7 @@ export class Graph {
     }`;
   }
 
-  /** Makes one call. Throws ChannelError (providers: Graph errors; unknown outcome on the Graph API). */
+  /** Makes one call. Throws ChannelError. */
   async call<T>(schema: z.ZodType<T>, call: GraphCall): Promise<T> {
     const maybeSent = call.sends === true;
     const url = new URL(`${this.#base}/${call.path}`);
@@ -92,7 +92,7 @@ export class Graph {
   }
 
   /**
-   * Opens a file: with the token at the Graph API's own addresses, without it elsewhere (providers: media).
+   * Opens a file: with the token at the Graph API's own addresses, without it elsewhere.
    * Throws ChannelError; `rejected` when the address has expired.
    */
   async download(url: string, authorized: boolean): Promise<{ mimeType: string; body: ReadableStream<Uint8Array> }> {

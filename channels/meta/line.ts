@@ -1,6 +1,6 @@
-// Says how a connection is doing. These channels hold no line open: being connected means that the token works for this account
-// and that our app is subscribed, so that is what is checked, at once and then on the hourly `maintain`. Only then the account is
-// claimed: whoever writes somebody else's id into a form gets nothing of theirs.
+// Reports the state of a connection. These channels hold no line open: connected means that the token works for this account and
+// that our app is subscribed. The line checks both when it opens and at the hourly `maintain`, and only then claims the account:
+// a company that types another company's account id into the form receives none of its messages.
 import { ChannelError, type Host } from "../sdk/mod.ts";
 
 /** Waits between tries while Graph cannot be reached, ms; the last one repeats. */
@@ -21,7 +21,7 @@ export class Line {
     this.signal = AbortSignal.any([this.#closing.signal, host.signal]);
   }
 
-  /** Starts checking and reporting; does not wait, because trouble on the line is a status. */
+  /** Starts checking and reporting. Does not wait for the first result: trouble on the line is a status. */
   open(): void {
     this.#report("OPENING").then(() => this.recheck()).catch((error: unknown) => {
       this.host.log.error("check failed", { error: String(error) });
@@ -37,7 +37,7 @@ export class Line {
       .finally(() => this.#retrying = false);
   }
 
-  /** A call failed: when that means that nothing goes any more, everybody shall see it. Returns the error to throw on. */
+  /** Reports a failed call as a status where the error means that the connection works no more. Returns the error to throw on. */
   async failed(error: unknown): Promise<unknown> {
     if (error instanceof ChannelError && error.code === "not-connected" && !this.signal.aborted) {
       await this.#report("DISCONNECTED", error.reason);
@@ -49,23 +49,24 @@ export class Line {
     this.#closing.abort();
   }
 
-  /** The provider's least wait in ms when it is worth trying again soon; null when all is said. */
+  /** The provider's least wait in ms when a try soon may succeed; null when the status is final, and people see it. */
   async #once(): Promise<number | null> {
     try {
       await this.check(this.signal);
       const ours = await this.#claim();
-      await (ours ? this.#report("CONNECTED") : this.#report("DISCONNECTED", "ERR_CHANNEL_ALREADY_CONNECTED"));
-      return null;
+      const seen =
+        await (ours ? this.#report("CONNECTED") : this.#report("DISCONNECTED", "ERR_CHANNEL_ALREADY_CONNECTED"));
+      return seen ? null : 0;
     } catch (error) {
       if (this.signal.aborted) return null;
       if (!(error instanceof ChannelError)) throw error;
       const passing = error.code === "unreachable" || error.code === "rate-limited";
-      await this.#report(passing ? "OPENING" : "DISCONNECTED", error.reason);
-      return passing ? error.retryAfterMs ?? 0 : null;
+      const seen = await this.#report(passing ? "OPENING" : "DISCONNECTED", error.reason);
+      return passing ? error.retryAfterMs ?? 0 : seen ? null : 0;
     }
   }
 
-  /** A database that is away is waited for as Graph is. */
+  /** A database that is away counts as unreachable, so that the line waits for it as it waits for Graph. */
   async #claim(): Promise<boolean> {
     try {
       return await this.host.account(this.account);
@@ -84,13 +85,16 @@ export class Line {
     }
   }
 
-  async #report(status: "OPENING" | "CONNECTED" | "DISCONNECTED", reason?: string): Promise<void> {
-    if (this.signal.aborted) return;
+  /** True once it is stored, or when nobody is to know any more. */
+  async #report(status: "OPENING" | "CONNECTED" | "DISCONNECTED", reason?: string): Promise<boolean> {
+    if (this.signal.aborted) return true;
     try {
       await this.host.status(status, reason ? { reason } : undefined);
+      return true;
     } catch (error) {
-      // The next check says it again.
+      // The next check reports it again.
       this.host.log.warn("status not stored", { status, error: String(error) });
+      return false;
     }
   }
 }

@@ -1,4 +1,4 @@
-// Signatures of Meta's webhooks: HMAC-SHA256 with the app secret over the bytes as received (providers: signature of POST requests).
+// Signatures of Meta's webhooks: HMAC-SHA256 with the app secret over the bytes as received.
 import type { WebhookSecrets } from "../sdk/mod.ts";
 
 export const SIGNATURE_HEADER = "x-hub-signature-256";
@@ -25,7 +25,7 @@ export async function signed(headers: Headers, body: Uint8Array, secrets: Webhoo
   let good = false;
   for (const secret of secrets.appSecrets) {
     if (secret === "") continue;
-    // No early end: how long it takes must not tell which secret fitted.
+    // No early end: the time of the check must not reveal which secret fitted.
     if (await crypto.subtle.verify("HMAC", await keyOf(secret, "verify"), mac, new Uint8Array(body))) good = true;
   }
   return good;

@@ -1,10 +1,10 @@
-// Keeps our app subscribed to pages and WhatsApp business accounts. Meta drops it after an hour of failing deliveries, without a
-// word (providers: delivery contract), so this is looked at again every hour.
+// Keeps our app subscribed to pages and WhatsApp business accounts. Meta drops the subscription after an hour of failing
+// deliveries and tells nobody, so the check repeats every hour.
 import { z } from "zod";
 import type { Graph } from "./graph.ts";
 import { Id, odd } from "./tolerant.ts";
 
-/** What is asked for from a page (providers: connecting a tenant). Not `response_feedback`: it adds thumbs to every message. */
+/** The webhook fields of a page. Not `response_feedback`: it adds thumbs to every message. */
 const PAGE_FIELDS = [
   "messages",
   "messaging_postbacks",
@@ -37,7 +37,7 @@ async function subscribe(
   if (!there) await graph.call(Done, { method: "POST", path, query });
 }
 
-/** Subscribes our app to a page unless it is. Throws ChannelError, so it also tells whether the page's token works. */
+/** Subscribes our app to a page unless it is subscribed. Throws ChannelError, so the call also shows whether the page's token works. */
 export async function subscribePage(
   graph: Graph,
   pageId: string,
@@ -46,7 +46,7 @@ export async function subscribePage(
   await subscribe(graph, `${pageId}/subscribed_apps`, env, { subscribed_fields: PAGE_FIELDS });
 }
 
-/** Subscribes our app to a WhatsApp business account unless it is. Throws ChannelError. */
+/** Subscribes our app to a WhatsApp business account unless it is subscribed. Throws ChannelError. */
 export async function subscribeBusiness(
   graph: Graph,
   wabaId: string,

@@ -1,7 +1,7 @@
-// Tolerant reading of what Meta sends. Unknown keys are ignored, ids may be numbers, times seconds or milliseconds.
+// Tolerant reading of Meta's JSON. Unknown keys are ignored, ids may be numbers, times seconds or milliseconds.
 import { z } from "zod";
 
-/** An id: text, or a number in test events (providers: entry and attachment ids). */
+/** An id: text, or a number in test events. */
 export const Id = z.union([z.string().min(1), z.number().transform(String)]);
 
 /** An id that a person typed and that becomes part of an address: nothing in it may leave its place there. */
@@ -10,7 +10,7 @@ export const GraphId = z.string().regex(/^[\w-]{1,64}$/);
 /** Below this a time is in seconds: 1e11 ms is 1973, 1e11 s the year 5138. */
 const SECONDS_BELOW = 1e11;
 
-/** A time in ms since 1970, given as number or digits, in s or ms (providers: test events and lead ads send seconds or text). */
+/** A time in ms since 1970, given as number or digits, in s or ms (test events and lead ads send seconds or text). */
 export const Time = z.union([z.number(), z.string().regex(/^\d{1,16}$/).transform(Number)])
   .refine((time) => Number.isFinite(time) && time > 0)
   .transform((time) => Math.round(time < SECONDS_BELOW ? time * 1000 : time));

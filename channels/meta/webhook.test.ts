@@ -10,14 +10,14 @@ const base = { sender: { id: "1" }, recipient: { id: "9" }, timestamp: 179519040
 const eventsOf = (value: unknown) => webhook.parse(bytes(value)).events.map(({ event }) => event);
 
 describe("the shared webhook", () => {
-  test("an event for a channel that is not loaded is kept, not lost", () => {
+  test("keeps an event as unread when its channel is not loaded", () => {
     const body = { object: "instagram", entry: [{ id: "5", messaging: [{}] }] };
     expect(webhook.parse(bytes(body))).toEqual({
       events: [],
       unparsed: [{ channel: undefined, account: undefined, reason: "no channel reads instagram", raw: body.entry[0] }],
     });
   });
-  test("one poison event among a thousand stops nothing", () => {
+  test("reads the other 999 events when one of a thousand is broken", () => {
     const good = (place: number) => ({ ...base, message: { mid: `m_${place}`, text: "oi" } });
     const messaging = Array.from(
       { length: 1000 },
@@ -27,7 +27,7 @@ describe("the shared webhook", () => {
     expect([events.length, unparsed.length]).toEqual([999, 1]);
     expect(unparsed[0]).toMatchObject({ channel: "facebook", account: "9", reason: "mid: invalid_type" });
   });
-  test("parsing neither throws nor leaves its shape, for any JSON", () => {
+  test("answers in its own shape and throws nothing when the body is any JSON", () => {
     const keys = fc.constantFrom(
       "object",
       "entry",
@@ -61,19 +61,19 @@ describe("the shared webhook", () => {
       { numRuns: 300 },
     );
   });
-  test("very deep JSON is harmless", () => {
+  test("reads on when the JSON is nested very deep", () => {
     const deep = new TextEncoder().encode(`{"object":"page","entry":${"[".repeat(10_000)}${"]".repeat(10_000)}}`);
     expect(webhook.parse(deep).events).toEqual([]);
   });
 });
 
 describe("events of Messenger", () => {
-  test("the first attachment without a text has the plain id", () => {
+  test("the first attachment gets the plain id when the message has no text", () => {
     const image = { type: "image", payload: { url: "https://x.test/1" } };
     const events = eventsOf(page([{ ...base, message: { mid: "m", attachments: [image, image] } }]));
     expect(events.map((event) => "externalId" in event && event.externalId)).toEqual(["m", "m#1"]);
   });
-  test("seconds, text and missing timestamps", () => {
+  test("an event gets its time when the timestamp is in seconds, is text, or is missing", () => {
     const at = (timestamp: unknown) =>
       eventsOf(page([{ ...base, timestamp, message: { mid: "m", text: "a" } }]))[0]?.at;
     expect([at(1795190401), at("1795190401000"), at("x"), at(undefined)]).toEqual([
@@ -83,13 +83,13 @@ describe("events of Messenger", () => {
       1795190400000,
     ]);
   });
-  test("a link without an address adds nothing to a text, and alone is shown as what it is", () => {
+  test("a link without an address adds nothing to a text, and becomes a placeholder when it comes alone", () => {
     const fallback = [{ type: "fallback", payload: null, title: "Algo" }];
     expect(eventsOf(page([{ ...base, message: { mid: "m", text: "veja", attachments: fallback } }]))).toHaveLength(1);
     expect(eventsOf(page([{ ...base, message: { mid: "m", attachments: fallback } }]))[0])
       .toMatchObject({ content: { type: "other", what: "fallback", text: "Algo" } });
   });
-  test("policy, taken threads and visitors not yet known", () => {
+  test("a policy block and a taken thread become notices, and a visitor without an id gives no event", () => {
     const events = eventsOf(page([
       { recipient: { id: "9" }, timestamp: 1795190400000, policy_enforcement: { action: "block", reason: "spam" } },
       { ...base, take_thread_control: { previous_owner_app_id: null } },

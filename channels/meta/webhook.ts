@@ -1,5 +1,5 @@
 // One webhook for the whole Meta app: a single callback address gets pages, Instagram accounts and WhatsApp numbers, told apart
-// by `object` (providers: verification request, envelope and batching). Each channel says how its own entries are read; the
+// by `object`. Each channel says how its own entries are read; the
 // envelope, the signature and the isolation of one bad entry from the rest are the same for all and live here.
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";

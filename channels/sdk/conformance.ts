@@ -1,5 +1,5 @@
-// What every channel must do, as a test suite: `conformance(plugin, simulator)` in the channel's own test file. The simulator is a
-// stand-in for the provider at its network edge; parts that a channel or its simulator does not claim are left out.
+// The duties of every channel as a test suite: `conformance(plugin, simulator)` in the channel's own test file. The simulator is a
+// stand-in for the provider at its network edge; the suite leaves out abilities that the channel or its simulator does not claim.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ChannelError, type ChannelPlugin, type MediaKind, type OutboundMessage } from "./mod.ts";
 import { type InboundMedia, isMessage, MemoryHost } from "./memory-host.ts";
@@ -101,13 +101,13 @@ export function conformance<Config extends Record<string, unknown>>(
       await simulator.stop();
     });
 
-    test("it is connected only when it can send", async () => {
+    test("it reports CONNECTED only when it can send", async () => {
       expect(line.host.statuses.at(-1)?.status).toBe("CONNECTED");
       const { externalId } = await send({ text: "Olá 👋🏽 çãé" });
       expect(await got(externalId)).toMatchObject({ kind: "text", text: "Olá 👋🏽 çãé" });
     });
     test.runIf(!manifest.builtIn)(
-      "its account is claimed, and left alone where another connection has it",
+      "it claims its account, and disconnects when another connection has that account",
       async () => {
         const wanted = plugin.accounts(plugin.config.parse(simulator.config));
         expect(line.host.accounts).toEqual(expect.arrayContaining(wanted));
@@ -164,28 +164,28 @@ export function conformance<Config extends Record<string, unknown>>(
       const { externalId } = await send({ text: "dois", quoted: { externalId: first, fromMe: true } });
       expect((await got(externalId)).quotedId).toBe(first);
     });
-    test("messages arrive in the order of sending", async () => {
+    test("messages reach the customer in the order of sending", async () => {
       const ids: string[] = [];
       for (const text of ["a", "b", "c", "d"]) ids.push((await send({ text })).externalId);
       const order = (await simulator.accepted(line)).map((one) => one.externalId).filter((id) => ids.includes(id));
       expect(order).toEqual(ids);
     });
-    test("text over the limit and media that is not claimed are refused", async () => {
+    test("text over the limit is refused", async () => {
       const long = await failure(line.connection.send(message({ text: "x".repeat(manifest.text.max + 1) })));
       expect([long.code, long.reason]).toEqual(["rejected", "ERR_TEXT_TOO_LONG"]);
     });
-    test("a message to somebody of another channel is refused", async () => {
+    test("a message is refused when its recipient belongs to another channel", async () => {
       const to = { identities: [{ kind: "elsewhere", value: "5511955550177" }] };
       expect((await failure(line.connection.send(message({ text: "oi", to })))).code).toBe("rejected");
     });
-    test.runIf(manifest.replyWindow)("past the reply window nothing is sent", async () => {
+    test.runIf(manifest.replyWindow)("a message is refused when the reply window has passed", async () => {
       const lastInboundAt = Date.now() - (manifest.replyWindow?.hours ?? 0) * 3_600_000 - 1000;
       expect((await failure(line.connection.send(message({ text: "tarde", lastInboundAt })))).code).toBe(
         "window-closed",
       );
     });
 
-    test("customers' messages come in, in order", async () => {
+    test("customers' messages come in, in the order of writing", async () => {
       const texts = ["Bom dia! 🎂", "segunda", "terceira"];
       for (const [place, text] of texts.entries()) {
         const { content, fromMe, peer } = await said({ text, at: Date.now() + place * 1000 });
@@ -210,7 +210,7 @@ export function conformance<Config extends Record<string, unknown>>(
         expect(file).toEqual(bytes);
       },
     );
-    test("one message delivered twice has one id", async () => {
+    test("a message keeps its id when the provider delivers it twice", async () => {
       const id = crypto.randomUUID();
       const first = await said({ id, text: "uma vez" });
       const before = line.host.events.length;
@@ -294,11 +294,11 @@ export function conformance<Config extends Record<string, unknown>>(
         const rewritten = new TextEncoder().encode(JSON.stringify(JSON.parse(new TextDecoder().decode(body)), null, 1));
         expect(await trusted(headers, rewritten)).toBe(false);
       });
-      test("an old and a new secret are both good while one replaces the other", async () => {
+      test("a call is accepted when any of the current secrets signed it", async () => {
         const { headers, body } = await signedCall();
         expect(await trusted(headers, body, { ...secrets, appSecrets: ["newer", ...secrets.appSecrets] })).toBe(true);
       });
-      test("a challenge is answered only to who knows the token", () => {
+      test("a challenge is answered only when the caller knows the token", () => {
         const query = (token: string) =>
           new URLSearchParams({ "hub.mode": "subscribe", "hub.verify_token": token, "hub.challenge": "1158201444" });
         expect(webhook?.challenge(query(secrets.verifyTokens[0] ?? ""), secrets)).toBe("1158201444");
@@ -306,11 +306,14 @@ export function conformance<Config extends Record<string, unknown>>(
         expect(webhook?.challenge(query(""), { ...secrets, verifyTokens: [""] })).toBeNull();
         expect(webhook?.challenge(new URLSearchParams(), secrets)).toBeNull();
       });
-      test.each(unknown.map((body) => [JSON.stringify(body).slice(0, 60), body]))("%s is harmless", async (_, odd) => {
-        const body = new TextEncoder().encode(JSON.stringify(odd));
-        expect(await trusted(await sign?.(body) ?? new Headers(), body)).toBe(true);
-        expect(webhook?.parse(body).events).toEqual([]);
-      });
+      test.each(unknown.map((body) => [JSON.stringify(body).slice(0, 60), body]))(
+        "a body without meaning gives no event and no error: %s",
+        async (_, odd) => {
+          const body = new TextEncoder().encode(JSON.stringify(odd));
+          expect(await trusted(await sign?.(body) ?? new Headers(), body)).toBe(true);
+          expect(webhook?.parse(body).events).toEqual([]);
+        },
+      );
       test("a body that cannot be read is a SyntaxError", () => {
         for (const text of ["", "{", '{"object":']) {
           expect(() => webhook?.parse(new TextEncoder().encode(text))).toThrow(SyntaxError);
@@ -318,13 +321,13 @@ export function conformance<Config extends Record<string, unknown>>(
       });
     });
 
-    test.runIf(manifest.abilities.begin)("somebody who never wrote is written to", async () => {
+    test.runIf(manifest.abilities.begin)("a message reaches somebody who never wrote", async () => {
       const { externalId } = await send({ text: "Bom dia", lastInboundAt: undefined });
       expect((await got(externalId)).text).toBe("Bom dia");
     });
-    test("everybody it tells of is named by a kind of its manifest", () => {
+    test("it names people by the identity kinds of its manifest only", () => {
       const told = line.host.events.flatMap((event) => [
-        ...("peer" in event ? event.peer.identities : []),
+        ...("peer" in event ? event.peer?.identities ?? [] : []),
         ...("sender" in event ? event.sender?.identities ?? [] : []),
         ...(event.kind === "identity" ? [event.from, event.to] : []),
       ]);
@@ -332,7 +335,7 @@ export function conformance<Config extends Record<string, unknown>>(
       const declared = manifest.identities.map(({ kind }) => kind);
       expect(told.map(({ kind }) => kind).filter((kind) => !declared.includes(kind))).toEqual([]);
     });
-    test("claims and methods agree", () => {
+    test("it has the method of each ability it claims, and no other", () => {
       for (const [ability, method] of optional) {
         expect([method, typeof line.connection[method] === "function"]).toEqual([method, manifest.abilities[ability]]);
       }
@@ -361,12 +364,12 @@ export function conformance<Config extends Record<string, unknown>>(
       for (const file of ["icon.svg", "README.md"]) {
         expect((await Deno.stat(new URL(file, folder))).size).toBeGreaterThan(0);
       }
-      // The app shows it as a picture, which has no colour of the text around it.
+      // The app shows the icon as a picture, and a picture does not take the colour of the text around it.
       const icon = await Deno.readTextFile(new URL("icon.svg", folder));
       expect(icon).toContain('viewBox="0 0 24 24"');
       expect(icon).not.toContain("currentColor");
     });
-    test("close frees everything", async () => {
+    test("close ends its network connections and timers", async () => {
       const other = await open();
       await other.host.reached("CONNECTED");
       await other.connection.close();

@@ -1,10 +1,11 @@
-// A Host that keeps everything in memory, for tests: what a plugin told it can be read, what it asks for is made up.
+// A Host for tests that keeps everything in memory: tests read the plugin's reports from it, and its answers are made up.
 import { guardedFetch } from "../../api/core/outside/egress.ts";
 import type {
   Clock,
   ConnectionStatus,
   Content,
   Host,
+  Identity,
   InboundEvent,
   Log,
   MediaRef,
@@ -18,7 +19,7 @@ import type {
   Secrets,
 } from "./mod.ts";
 
-/** Longest wait for something that a plugin should report, ms. */
+/** Longest wait for a report of the plugin, ms. */
 const PATIENCE_MS = 5_000;
 const nothing = () => {};
 const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
@@ -46,6 +47,7 @@ export type InboundMedia = Extract<Content, { type: "media" }>;
 export function isMessage(event: InboundEvent): event is MessageEvent {
   return event.kind === "message";
 }
+const placeOf = ({ kind, value }: Identity, externalId: string) => `${kind}:${value}/${externalId}`;
 const same = (one: Peer, other: Peer) => one.identities[0]?.value === other.identities[0]?.value;
 
 interface Watcher {
@@ -79,7 +81,7 @@ export class MemoryHost implements Host, PageHost {
   readonly groups: boolean;
   readonly past: PastWish | null;
   readonly asked: boolean;
-  /** What the plugin told besides events and statuses. */
+  /** The plugin's other reports, besides events and statuses. */
   readonly asides: { why: string; names: string[] }[] = [];
   readonly pasts: PastPart[] = [];
   readonly caught: ("replayed" | "unknown")[] = [];
@@ -125,7 +127,7 @@ export class MemoryHost implements Host, PageHost {
 
   receive(event: InboundEvent): Promise<void> {
     this.events.push(structuredClone(event));
-    if (isMessage(event) && event.payload) this.#payloads.set(event.externalId, event.payload);
+    if (isMessage(event) && event.payload) this.#keep(event.peer, event.externalId, event.payload);
     if (isMessage(event)) {
       const media = event.content.type === "media" ? this.#pageMedia(event.content.media.ref) : undefined;
       const text = "text" in event.content ? event.content.text ?? "" : "";
@@ -155,7 +157,7 @@ export class MemoryHost implements Host, PageHost {
     this.caught.push(outcome);
     return Promise.resolve();
   }
-  /** What `account` answers: false where another connection has it. */
+  /** The answer of `account`: false where another connection has it. */
   free = true;
   account(id: string): Promise<boolean> {
     this.accounts.push(id);
@@ -165,15 +167,19 @@ export class MemoryHost implements Host, PageHost {
     this.pasts.push(structuredClone(part));
     return Promise.resolve();
   }
-  keepPayload(externalId: string, payload: Uint8Array): Promise<void> {
-    this.#payloads.set(externalId, payload);
+  keepPayload(peer: Peer, externalId: string, payload: Uint8Array): Promise<void> {
+    this.#keep(peer, externalId, payload);
     return Promise.resolve();
   }
-  payload(externalId: string): Promise<Uint8Array | null> {
-    return Promise.resolve(this.#payloads.get(externalId) ?? null);
+  payload({ identities }: Peer, externalId: string): Promise<Uint8Array | null> {
+    const found = identities.map((one) => this.#payloads.get(placeOf(one, externalId))).find(Boolean);
+    return Promise.resolve(found ?? null);
+  }
+  #keep({ identities }: Peer, externalId: string, payload: Uint8Array): void {
+    for (const one of identities) this.#payloads.set(placeOf(one, externalId), payload);
   }
 
-  /** The first event from `from` on that fits; waits for it. Throws when it does not come. */
+  /** Waits for the first event from `from` on that fits. Throws when none comes. */
   async next<T extends InboundEvent>(fits: (event: InboundEvent) => event is T, from = 0): Promise<T> {
     return await this.#until(() => this.events.slice(from).find(fits), "no event came");
   }
@@ -200,7 +206,7 @@ export class MemoryHost implements Host, PageHost {
     this.#changed.clear();
   }
 
-  /** Records what was sent, as the real host's messages do: visitors' pages read it from here. */
+  /** Records a sent message, as the real host's messages do: visitors' pages read it from here. */
   async sent(message: OutboundMessage, externalId: string): Promise<void> {
     const { media: file, key, text = "" } = message;
     const ref = file && (await this.keep(await file.open(), file.fileName, file.mimeType)).ref;

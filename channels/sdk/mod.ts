@@ -1,17 +1,17 @@
 // The whole contract between Recado and a channel. A plugin is a folder `channels/<id>/` whose `mod.ts` exports `plugin`.
 //
-// A plugin speaks to one provider and knows nothing of the product: no company, user, ticket or table. It cannot leak what it
-// never had. What it can do is data in its manifest; a missing ability is a missing method, and the conformance suite
+// A plugin speaks to one provider and knows nothing of the product: no company, user, ticket or table, so it cannot leak any.
+// Its manifest names its abilities as data; a missing ability is a missing method, and the conformance suite
 // (`conformance.ts`) checks that claims and methods agree.
 import type { z } from "zod";
 
-/** What names a contact at the provider. Phones are digits with country code (`phone.ts`; Brazilian mobiles with the 9). */
+/** A name of a contact at the provider. Phones are digits with country code (`phone.ts`; Brazilian mobiles with the 9). */
 export interface Identity {
   /** One of the manifest's `identities`. */
   kind: string;
   /** In its canonical form: the same person, the same value. */
   value: string;
-  /** What to send to where it differs from the canonical value (a wa_id without the ninth digit). */
+  /** The address to send to, where it differs from the canonical value (a wa_id without the ninth digit). */
   address?: string;
 }
 
@@ -29,7 +29,7 @@ export type MediaKind = "image" | "audio" | "voice" | "video" | "document" | "st
 /** A file at the provider, to be fetched by `Connection.media` soon: such addresses expire. */
 export interface MediaRef {
   kind: MediaKind;
-  /** Whatever `Connection.media` needs to find it: an address or a media id. */
+  /** The address or media id by which `Connection.media` finds the file. */
   ref: string;
   mimeType?: string;
   fileName?: string;
@@ -38,7 +38,7 @@ export interface MediaRef {
   keep: boolean;
 }
 
-/** What a message says. `other` is shown as a placeholder, its raw event kept (never dropped, never a crash). */
+/** The content of a message. The app shows `other` as a placeholder, and the host keeps its raw event. */
 export type Content =
   | { type: "text"; text: string }
   | { type: "media"; media: MediaRef; caption?: string }
@@ -55,13 +55,18 @@ interface Base {
   /** Provider's time, ms since 1970. */
   at: number;
 }
+/** Names a message by the provider's id. */
+interface Naming extends Base {
+  /** The person whose conversation holds the message. Left out only where the provider does not tell, and then its ids are unique on the connection. */
+  peer?: Peer;
+}
 /** A message that arrived, or that was sent from elsewhere (`fromMe`), or the provider's echo of one of ours (`key`). */
 export interface MessageEvent extends Base {
   kind: "message";
   peer: Peer;
-  /** Who wrote it, where the peer is a group. */
+  /** The author, where the peer is a group. */
   sender?: Peer;
-  /** The provider's id, unique per connection. Parts of one provider message: `<id>`, `<id>#1`, `<id>#2`. */
+  /** The provider's id, unique in its conversation. Parts of one provider message: `<id>`, `<id>#1`, `<id>#2`. */
   externalId: string;
   fromMe: boolean;
   /** Our own key, where the provider gives it back in the echo. */
@@ -73,13 +78,13 @@ export interface MessageEvent extends Base {
   viewOnce?: true;
   /** Cannot be read yet: a placeholder that a later event with the same id fills. */
   placeholder?: true;
-  /** What the plugin wants to find again under this id (`Host.payload`): to quote, to forward, to answer a resend. */
+  /** Data that the plugin finds again under this id in this conversation (`Host.payload`): to quote, to forward, to answer a resend. */
   payload?: Uint8Array;
   /** Where the customer came from (an ad, a link), in one line. */
   origin?: string;
 }
 /** The fate of one of our messages. Matched by id or by key; ack only rises: 1 accepted, 2 delivered, 3 read, 4 played. */
-export interface StatusEvent extends Base {
+export interface StatusEvent extends Naming {
   kind: "status";
   externalId?: string;
   key?: string;
@@ -96,6 +101,7 @@ export interface WatermarkEvent extends Base {
 /** The account itself, on another of its devices, read what this person wrote, up to this message of theirs. */
 export interface SeenEvent extends Base {
   kind: "seen";
+  peer: Peer;
   externalId: string;
 }
 export interface ReactionEvent extends Base {
@@ -106,10 +112,10 @@ export interface ReactionEvent extends Base {
   emoji: string | null;
   fromMe: boolean;
 }
-/** Who changes a message, where the plugin could not look at it: then it counts only in this conversation and by who wrote it. */
-interface Changed extends Base {
+interface Changed extends Naming {
   targetId: string;
-  by?: { peer: Peer; sender?: Peer };
+  /** Set where the plugin could not look at the message: the host applies the event only to a message that somebody else than us wrote; in a group, this member. */
+  by?: { sender?: Peer };
 }
 export interface EditEvent extends Changed {
   kind: "edit";
@@ -128,10 +134,10 @@ export interface IdentityEvent extends Base {
 export interface ProfileEvent extends Base {
   kind: "profile";
   peer: Peer;
-  /** The picture changed and its address is not told: it is to be looked up. */
+  /** The picture changed and the provider does not tell its address: the host looks it up. */
   lookup?: true;
 }
-/** It rings, or rang. The host decides what is answered; `missed` is told once, at the end. */
+/** A call rings, or rang. The host decides on the answer; the plugin reports `missed` once, at the end. */
 export interface CallEvent extends Base {
   kind: "call";
   peer: Peer;
@@ -139,7 +145,7 @@ export interface CallEvent extends Base {
   state: "ringing" | "missed";
   video: boolean;
 }
-/** Not kept, not replayed; losing one is fine. */
+/** The host neither keeps nor replays it; losing one does no harm. */
 export interface TypingEvent extends Base {
   kind: "typing";
   peer: Peer;
@@ -171,10 +177,27 @@ export interface OutboundMedia {
   mimeType: string;
   fileName: string;
   bytes: number;
-  /** What the recorder of a voice note knew: its length, s, and 64 bars of 0–100. Some apps show a note only with them. */
+  /** The length of a voice note, s, and 64 bars of 0–100, from its recorder. Some apps show a note only with them. */
   voice?: { seconds: number; waveform: number[] };
   /** The bytes; may be called more than once. */
   open(): Promise<Blob>;
+}
+/** A text that the provider has, approved or not. */
+export interface ProviderTemplate {
+  name: string;
+  language: string;
+  /** MARKETING, UTILITY, AUTHENTICATION: what it costs. */
+  category: string;
+  /** APPROVED, PENDING, REJECTED, PAUSED, DISABLED and the like. */
+  status: string;
+  /** HEADER, BODY, FOOTER and BUTTONS as the provider describes them. */
+  components: unknown[];
+}
+/** What a message says of the approved text it is: its filled places as the provider wants them. */
+export interface SentTemplate {
+  name: string;
+  language: string;
+  components: Record<string, unknown>[];
 }
 export interface OutboundMessage {
   /** Made by the client, the same for every attempt. Travels in the field that the provider gives back, where there is one. */
@@ -184,9 +207,12 @@ export interface OutboundMessage {
   media?: OutboundMedia;
   location?: { latitude: number; longitude: number; name?: string; address?: string };
   contacts?: { name: string; phones: string[] }[];
-  quoted?: { externalId: string; fromMe: boolean };
-  /** A message of this connection to pass on as it is, where `Host.payload` still knows it; else text and media say it. */
-  forwardOf?: string;
+  /** A message of this conversation; its words, and of a group who wrote it, are for where `Host.payload` knows it no more. */
+  quoted?: { externalId: string; fromMe: boolean; text?: string; sender?: Peer };
+  /** A message of this connection to pass on as it is, where `Host.payload` still knows it; else the plugin sends text and media. */
+  forwardOf?: { externalId: string; from: Peer };
+  /** An approved text, which may go outside the reply window; `text` is how the customer reads it, `media` its header's file. */
+  template?: SentTemplate;
   /** True when a person wrote it: only then may a provider's human-agent window be used. */
   human: boolean;
   /** Time of this person's last message to us, ms; the reply window is counted from here. */
@@ -206,12 +232,14 @@ export type FailureReason =
   | "ERR_NOT_SUPPORTED_BY_CHANNEL"
   | "ERR_WAPP_NOT_INITIALIZED"
   | "ERR_WAPP_INVALID_CONTACT"
-  /** The message something is to be done to cannot be had any more. */
+  /** The message to act on cannot be had any more. */
   | "ERR_FETCH_WAPP_MSG"
-  /** The provider restricts this account for a while: what was begun by us must wait, and trying again makes it worse. */
+  /** The approved text is paused or switched off, or its values do not fit. */
+  | "ERR_TEMPLATE_REFUSED"
+  /** The provider restricts this account for a while: conversations that we begin must wait, and trying again makes it worse. */
   | "ERR_WAPP_RESTRICTED";
 
-/** What the host can act on. `not-connected` waits for the line, as no attempt; `rejected` and `window-closed` are final. */
+/** The kinds of failure the host acts on. `not-connected` waits for the line and counts as no attempt; `rejected` and `window-closed` are final. */
 export type ChannelErrorCode = "not-connected" | "rejected" | "rate-limited" | "unreachable" | "window-closed";
 
 /** The one error a plugin throws. Anything else is a bug and is reported as such. */
@@ -247,45 +275,47 @@ export interface IdentityRule {
   readonly kind: string;
   /** A telephone number (`PHONE`), which is the contact's own; a whole group; or a person by an id that only the provider understands. */
   readonly names: "number" | "group" | "person";
-  /** How a contact is called of whom nothing else is known: `{value}`, or `{tail}` for its last four characters. */
+  /** The name of a contact of whom only this identity is known: `{value}`, or `{tail}` for its last four characters. */
   readonly shown: string;
-  /** The profile of somebody new is looked up although a name came with the message: pictures come only when asked for. */
+  /** The host looks up the profile of somebody new although a name came with the message, because the provider gives pictures only when asked. */
   readonly lookup?: true;
+  /** Stands for a telephone number where people are searched for: an id that the provider's clients know people by. */
+  readonly searched?: true;
 }
 
 /**
- * `pace`: everything automated goes at a person's pace, which the company sets, or the provider bans the number. `tiers`: the
- * provider lets a number write first to so many people in 24 hours, the lowest tier first, null where a tier has no limit; answers
- * to who wrote are free. Which tier a number has the plugin tells with the notice `tier`: its people, or `unlimited`.
+ * `pace`: automated messages go at a person's pace, which the company sets, or the provider bans the number. `tiers`: the
+ * provider lets a number write first to so many people in 24 hours, the lowest tier first, null where a tier has no limit; replies
+ * are free. The plugin reports the tier of a number with the notice `tier`: its people, or `unlimited`.
  */
 export type Governor =
   | { readonly kind: "pace" }
   | { readonly kind: "tiers"; readonly people: readonly (number | null)[] };
 
-/** How an account is connected that the provider's own login finds (`connect: "oauth"`), told to the app. */
+/** How the app connects an account that the provider's own login finds (`connect: "oauth"`). */
 export interface LoginCalls {
   /** `GET {path}/login` answers where the popup goes, `POST {path}` connects what it brings; it comes back to `{path}/callback`. */
   readonly path: string;
-  /** What both calls are told by this channel. */
+  /** Parameters of this channel for both calls. */
   readonly include: Readonly<Record<string, true>>;
   /** Fields of the POST, each with the names under which the popup's address may bring it, the best first. */
   readonly answer: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a channel can do: data that API and app read instead of asking which channel it is. */
+/** The abilities and limits of a channel: data that API and app read instead of asking which channel it is. */
 export interface Manifest {
   /** The folder's name. */
   readonly id: string;
   readonly name: string;
-  /** The plan flag that allows it; none means always allowed. */
+  /** The plan flag that allows the channel; without one every plan does. */
   readonly plan?: string;
   /** How a connection is made: a form drawn from `config`, a QR code, a login popup, or nothing to do. */
   readonly connect: "form" | "qrcode" | "oauth" | "none";
   /** The calls of the login, with `oauth`. */
   readonly login?: LoginCalls;
-  /** Recado is the provider itself: every company begins with one. */
+  /** Recado is the provider itself: every company begins with a connection of this channel. */
   readonly builtIn?: true;
-  /** Every kind of identity that the plugin tells of. */
+  /** Every kind of identity that the plugin reports. */
   readonly identities: readonly IdentityRule[];
   readonly abilities: {
     /** Writes first to somebody who never wrote, by an identity that people know. */
@@ -324,9 +354,11 @@ export interface Manifest {
   >;
   /** Hours after the customer's last message in which a free reply is allowed; null: always. */
   readonly replyWindow: { readonly hours: number } | null;
+  /** Outside the reply window approved texts can be sent. */
+  readonly templates?: true;
   /** `chosen`: we choose the provider's id. `echoed`: our key comes back. `none`: neither; an unknown outcome stays unknown. */
   readonly correlation: "chosen" | "echoed" | "none";
-  /** What holds back messages that nobody wrote by hand (docs/product/pace.md). Answers of people never wait. */
+  /** The rule that holds back automated messages (docs/product/pace.md). Answers of people never wait. */
   readonly governor?: Governor;
   /** The provider tells whole seconds only: inside one, webhooks keep the order in which they arrived. */
   readonly wholeSeconds?: true;
@@ -352,10 +384,10 @@ export interface Secrets {
   get(names: readonly string[]): Promise<Record<string, Uint8Array | undefined>>;
   /** A null takes the value away. */
   set(values: Record<string, Uint8Array | null>): Promise<void>;
-  /** Empties the storage; what was in it is kept apart for 30 days. Only when the provider has ended the session for good. */
+  /** Empties the storage; the host keeps the old content apart for 30 days. Only when the provider has ended the session for good. */
   setAside(why: string): Promise<void>;
 }
-/** Which past messages a company wants from before the connection, ms since 1970. */
+/** The range of past messages, from before the connection, that a company wants, ms since 1970. */
 export interface PastWish {
   from: number;
   until: number;
@@ -366,7 +398,7 @@ export interface PastPart {
   messages: MessageEvent[];
   progress?: number;
 }
-/** What a plugin has without a connection: at login, and for webhooks. */
+/** The host's services without a connection: at login, and for webhooks. */
 export interface Surroundings {
   /** Refuses private addresses that the operator has not allowed. Sends anything but GET and HEAD once, whatever becomes of the connection. */
   readonly fetch: typeof fetch;
@@ -374,7 +406,7 @@ export interface Surroundings {
   readonly log: Log;
   readonly clock: Clock;
 }
-/** What everything that speaks for one connection is given, a visitor's page too. */
+/** The host's services for one connection, and for a visitor's page of it. */
 export interface LineHost extends Surroundings {
   /** Resolves when stored: only then acknowledge to the provider. The same event twice is one. */
   receive(event: InboundEvent): Promise<void>;
@@ -387,16 +419,16 @@ export interface LineHost extends Surroundings {
   /** Aborted when the connection must end. */
   readonly signal: AbortSignal;
 }
-/** What an open connection is given. */
+/** The host's services for an open connection. */
 export interface Host extends LineHost {
   readonly secrets: Secrets;
-  /** Proof of life: called at least every 30 s while the provider answers. What it does not cover was a gap. */
+  /** Proof of life: the plugin calls it at least every 30 s while the provider answers. A time without it counts as a gap. */
   alive(): Promise<void>;
   /** After a reconnect: whether everything since the last sign of life was delivered. */
   caughtUp(outcome: "replayed" | "unknown"): Promise<void>;
   /**
    * Claims the provider's account for this connection, once the provider has said that it is this connection's; events reach it
-   * from then on. `number` is what people see of it. False: another connection has it.
+   * from then on. `number` is the account's name for people. False: another connection has it.
    */
   account(id: string, number?: string): Promise<boolean>;
   /** Whether the company wants groups on this connection. */
@@ -405,12 +437,12 @@ export interface Host extends LineHost {
   readonly asked: boolean;
   /** The past the company wants imported, or null. Look when a device is linked. */
   readonly past: PastWish | null;
-  /** Resolves when stored. What is known already is dropped. */
+  /** Resolves when stored. The host drops messages it knows already. */
   bringPast(part: PastPart): Promise<void>;
-  /** Keeps what belongs to an own message under its id, for 14 days. Await it before sending. */
-  keepPayload(externalId: string, payload: Uint8Array): Promise<void>;
-  /** What was kept with a message, or null. */
-  payload(externalId: string): Promise<Uint8Array | null>;
+  /** Keeps the plugin's data about an own message of this conversation under its id, for 14 days. Await it before sending. */
+  keepPayload(peer: Peer, externalId: string, payload: Uint8Array): Promise<void>;
+  /** The data kept with a message of this conversation, or null. */
+  payload(peer: Peer, externalId: string): Promise<Uint8Array | null>;
 }
 
 export interface Profile {
@@ -440,15 +472,17 @@ export interface Connection {
   /** Unlinks the device at the provider, as well as it can; the connection is being deleted. */
   unlink?(): Promise<void>;
   refuseCall?(peer: Peer, externalId: string): Promise<void>;
-  /** Who of these numbers (canonical digits) can be written to; null: nobody there. Throws ChannelError. */
+  /** The identities behind each of these numbers (canonical digits); null: nobody there. Throws ChannelError. */
   checkNumbers?(numbers: readonly string[]): Promise<Record<string, Identity[] | null>>;
-  /** Whom the phone's address book names, or whom it has chats with, by number; without a name where nothing is told of it. */
+  /** The people of the phone's address book and of its chats, by number; without a name where the phone knows none. */
   people?(of: "book" | "chats"): Promise<{ number: string; name?: string }[]>;
-  /** Called about once an hour: re-subscribe what fell off, see whether a token still works. */
+  /** All texts that the provider has, whatever it thinks of them. Throws ChannelError. */
+  templates?(): Promise<ProviderTemplate[]>;
+  /** Called about once an hour: subscribes again where the provider dropped a subscription, and checks that the token still works. */
   maintain?(): Promise<void>;
 }
 
-/** An event and whose it is: the provider's account id (page, phone number id), which the host maps to a connection. */
+/** An event and its owner: the provider's account id (page, phone number id), which the host maps to a connection. */
 export interface RoutedEvent {
   channel: string;
   account: string;
@@ -462,17 +496,17 @@ export interface Unparsed {
   raw: unknown;
 }
 export interface WebhookSecrets {
-  /** The operator's, or those of one connection: what these sign is heard for that connection alone. */
+  /** Secrets of the operator, or of one connection: a call signed by the latter counts for that connection alone. */
   appSecrets: readonly string[];
   verifyTokens: readonly string[];
 }
-/** For channels that are called. Providers that share one app share one of these. */
+/** For providers that call us. Channels of one provider's app share one webhook. */
 export interface Webhook {
   /** Variables of the manifest's `env` in which the operator's secrets stand; no others reach it. */
   readonly secrets?: { readonly appSecrets: readonly string[]; readonly verifyTokens: readonly string[] };
   /** GET verification: the body to answer, or null to refuse with 403. */
   challenge(query: URLSearchParams, secrets: WebhookSecrets): string | null;
-  /** Whether the bytes as received are signed by the provider. Constant time. */
+  /** Whether the provider signed the bytes as received. Constant time. */
   verify(headers: Headers, body: Uint8Array, secrets: WebhookSecrets): Promise<boolean>;
   /** Pure. Never throws for odd content inside a readable body; throws SyntaxError where the body cannot be read at all. */
   parse(body: Uint8Array): { events: RoutedEvent[]; unparsed: Unparsed[] };
@@ -490,7 +524,7 @@ export interface PageMessage {
   edited: boolean;
   media?: { kind: MediaKind; url: string; mimeType: string; fileName: string; bytes: number };
 }
-/** What a channel's own public pages may ask of one connection. */
+/** The questions that a channel's own public pages may ask of one connection. */
 export interface PageHost extends LineHost {
   readonly name: string;
   readonly config: Record<string, unknown>;
@@ -524,22 +558,22 @@ export interface FoundAccount {
 }
 /** The provider's own login, in a popup: the calls that the manifest's `login` names. */
 export interface Login {
-  /** What the calls may be given; anything else is refused before the plugin sees it. */
+  /** The schema of the calls' parameters; the host refuses anything else before the plugin sees it. */
   readonly query: z.ZodObject;
   readonly body: z.ZodObject;
-  /** Where the popup goes; from there the provider sends it to `back`. Throws ChannelError where the operator has not set it up. */
+  /** The address of the popup; from there the provider sends it to `back`. Throws ChannelError where the operator has not set the login up. */
   address(query: Record<string, unknown>, around: Surroundings, back: string): string;
-  /** Turns what the popup brought into the accounts that may be connected. Throws ChannelError. */
+  /** Turns the popup's answer into the accounts that the person may connect. Throws ChannelError. */
   accounts(body: Record<string, unknown>, around: Surroundings): Promise<FoundAccount[]>;
 }
 
 export interface ChannelPlugin<Config extends Record<string, unknown> = Record<string, unknown>> {
   readonly manifest: Manifest;
-  /** Settings of one connection. `meta({ secret: true })` marks what is encrypted and never leaves the server. */
+  /** Settings of one connection. `meta({ secret: true })` marks fields that are stored encrypted and never leave the server. */
   readonly config: z.ZodObject;
   /**
-   * The provider's account ids of this connection; each belongs to one connection of one company. What a form names is claimed
-   * only by `Host.account`; what a login found, or is ours, at once.
+   * The provider's account ids of this connection; each belongs to one connection of one company. An id from a form is claimed
+   * only by `Host.account`; an id that a login found, or that is ours, at once.
    */
   accounts(config: Config): string[];
   /** Rejects only for a config that can never work; trouble on the line is reported as a status. */

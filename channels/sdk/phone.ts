@@ -7,7 +7,7 @@ const OLD_BRAZILIAN_MOBILE = /^(55\d{2})([6-9]\d{7})$/;
 /** The kind of identity that a telephone number is, on every channel that knows numbers. */
 export const PHONE = "phone";
 
-/** A phone in its canonical form, with the number to send to where that differs (providers: Brazilian mobiles). */
+/** A phone in its canonical form, with the number to send to where that differs. */
 export function phone(waId: string): Identity {
   const digits = waId.replace(/\D/g, "");
   const value = digits.replace(OLD_BRAZILIAN_MOBILE, "$19$2");

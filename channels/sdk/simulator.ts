@@ -1,9 +1,9 @@
-// What a stand-in for a provider must offer so that the conformance suite can drive it. It stands at the provider's network edge:
+// The interface of a stand-in for a provider, by which the conformance suite drives it. It stands at the provider's network edge:
 // the plugin under test runs as it is, only addresses differ.
 import type { ChannelPlugin, Connection, MediaKind, Peer, WebhookSecrets } from "./mod.ts";
 import type { MemoryHost } from "./memory-host.ts";
 
-/** What a customer got from us, as the provider saw it. */
+/** A message that a customer got from us, as the provider saw it. */
 export interface Accepted {
   externalId: string;
   key?: string;
@@ -12,7 +12,7 @@ export interface Accepted {
   bytes?: Uint8Array;
   quotedId?: string;
 }
-/** What a customer writes. The same `id` twice is the provider delivering one message twice. */
+/** A message of a customer. The same `id` twice is the provider delivering one message twice. */
 export interface CustomerMessage {
   id: string;
   text?: string;
@@ -45,21 +45,21 @@ export interface Simulator {
   readonly env?: Record<string, string>;
   /** The customer that `say` speaks for. */
   readonly peer: Peer;
-  /** What can go wrong here, and what the customer can send. */
+  /** The faults this stand-in can play, and the kinds of media its customer can send. */
   readonly faults: readonly Fault["type"][];
   readonly says: readonly ("text" | MediaKind)[];
   /** A file of this kind, where the plugin looks into it; else any bytes will do. */
   sample?(kind: MediaKind): Uint8Array<ArrayBuffer> | undefined;
   /** Kinds the provider does not tell apart, such as a voice note that arrives as audio. */
   readonly arrivesAs?: Partial<Record<MediaKind, MediaKind>>;
-  /** Given each host before its connection is opened: where a person has to act to connect it (scan what it shows). */
+  /** Gets each host before its connection opens, where a person has to act to connect it (scan a code). */
   watch?(host: MemoryHost): void;
-  /** Everything the customer got so far, in order. */
+  /** All messages the customer got so far, in order. */
   accepted(line: SimulatedLine): Promise<Accepted[]>;
   fault?(fault: Fault | null): Promise<void>;
   /** The customer writes. Called channels return the provider's requests; others hand it over their own line. */
   say(message: CustomerMessage, line: SimulatedLine): Promise<Call[] | void>;
-  /** What the provider tells afterwards of a message it took (echo, statuses), with our key where it gives it back. */
+  /** The provider's calls about a message it took (echo, statuses), with our key where it gives it back. */
   fate?(accepted: Accepted, line: SimulatedLine): Promise<Call[] | void>;
   /** For called channels. */
   readonly webhook?: {

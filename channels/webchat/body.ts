@@ -4,21 +4,28 @@ import { refuse } from "./answers.ts";
 import { MAX_FILE_BYTES } from "./manifest.ts";
 
 const MAX_JSON_BYTES = 32 * 1024;
-/** Room for the other fields of a form. */
+/** Bytes for the other fields of a form. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + 64 * 1024;
 /** A sender that is silent for this long, or slower than this after it, is cut off. */
 const SILENCE_MS = 30_000;
 const MIN_BYTES_PER_S = 2_000;
-/** Uploads held in memory at once by this process. */
+/** Uploads that this process takes at once, and their bytes in its memory, whose form is read in some more. */
 const MAX_UPLOADS = 16;
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
 let uploads = 0;
+let held = 0;
 
 /** Text that PostgreSQL and every reader can hold. */
 export function storable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+/** The whole body. `mayHold` says whether so many more bytes have room. */
+async function readBytes(
+  request: Request,
+  limit: number,
+  mayHold: (bytes: number) => boolean = () => true,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) {
     await request.body?.cancel();
     return refuse("ERR_BODY_TOO_LARGE");
@@ -33,9 +40,13 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array<Ar
     size += value.byteLength;
     const seconds = (Date.now() - began) / 1000;
     const slow = seconds * 1000 > SILENCE_MS && size / seconds < MIN_BYTES_PER_S;
-    if (size > limit || slow) {
+    if (size > limit || slow || !mayHold(value.byteLength)) {
       await reader.cancel().catch(() => {});
-      return refuse(slow ? "ERR_BAD_REQUEST" : "ERR_BODY_TOO_LARGE");
+      return size > limit
+        ? refuse("ERR_BODY_TOO_LARGE")
+        : slow
+        ? refuse("ERR_BAD_REQUEST")
+        : refuse("ERR_TOO_MANY_REQUESTS", 5);
     }
     chunks.push(value);
   }
@@ -76,8 +87,14 @@ export async function readFile(request: Request): Promise<{ file: File; fields: 
   }
   if (uploads >= MAX_UPLOADS) return refuse("ERR_TOO_MANY_REQUESTS", 5);
   uploads++;
+  let mine = 0;
+  const mayHold = (bytes: number) => {
+    if (held + bytes > MAX_HELD_BYTES) return false;
+    [held, mine] = [held + bytes, mine + bytes];
+    return true;
+  };
   try {
-    const bytes = await readBytes(request, MAX_FORM_BYTES);
+    const bytes = await readBytes(request, MAX_FORM_BYTES, mayHold);
     const headers = { "content-type": request.headers.get("content-type") ?? "" };
     const form = await new Response(bytes, { headers }).formData().catch(() => refuse("ERR_BAD_REQUEST"));
     const values = [...form];
@@ -89,5 +106,6 @@ export async function readFile(request: Request): Promise<{ file: File; fields: 
     return { file, fields };
   } finally {
     uploads--;
+    held -= mine;
   }
 }

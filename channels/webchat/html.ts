@@ -47,7 +47,7 @@ function loadOnce(name: string, read: () => Promise<Uint8Array<ArrayBuffer>>): P
 }
 const readPart = (path: string) => loadOnce(path, () => Deno.readFile(new URL(path, import.meta.url)));
 
-/** Asked for again on each visit and answered 304: an update of the product reaches every page at once. */
+/** Browsers ask again on each visit and get a 304, so that an update of the product reaches every page at once. */
 async function answer(request: Request, file: Promise<Kept>, type: string, extra: Record<string, string> = {}) {
   const { body, etag } = await file;
   const headers = { "content-type": type, etag, "cache-control": "no-cache", ...extra };
@@ -61,7 +61,7 @@ export async function asset(request: Request, name: string): Promise<Response> {
   if (!path) return refuse("ERR_NO_ROUTE_FOUND");
   return await answer(request, readPart(path), types[name.split(".").pop() ?? ""] ?? "text/plain");
 }
-/** The script that other sites load; it must be readable from there. */
+/** The script that other sites load; browsers must let those sites read it. */
 export async function embedScript(request: Request): Promise<Response> {
   return await answer(request, readPart("page/embed.js"), types.js ?? "", {
     "cross-origin-resource-policy": "cross-origin",
@@ -141,7 +141,7 @@ export function page(host: PageHost, path: string): Response {
   return html(document(head, `<div id="chat"></div>`), allowedOrigins ?? []);
 }
 
-/** An address that leads nowhere, said in the reader's language. */
+/** The page for an address that leads nowhere, in the reader's language. */
 export async function gonePage(request: Request): Promise<Response> {
   const wanted = (request.headers.get("accept-language") ?? "").slice(0, 2).toLowerCase();
   const language = languages.find((one) => one === wanted) ?? "pt";

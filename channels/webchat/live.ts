@@ -1,16 +1,16 @@
-// The page's live stream: new and changed messages, typing. What was missed is fetched anew, so nothing is numbered.
+// The page's live stream: new and changed messages, typing. After a break the page fetches the history, so events need no numbers.
 import type { PageHost } from "../sdk/mod.ts";
 import { refuse } from "./answers.ts";
 import { peerOf, type Visitor } from "./visitor.ts";
 import { toWire } from "./wire.ts";
 
 const HEARTBEAT_MS = 20_000;
-/** A page that does not read is dropped here and comes back by itself. */
+/** Most bytes held for a page that does not read: then the stream ends, and the page reconnects by itself. */
 const MAX_QUEUED_BYTES = 1024 * 1024;
 const MAX_STREAMS = 6;
 const streams = new Map<string, number>();
 
-/** Opens the stream of a visitor; a few at once, one for each open tab. */
+/** Opens a stream for a visitor: each open tab has its own, up to a limit. */
 export function openLive(host: PageHost, visitor: Visitor, path: string): Response {
   const count = streams.get(visitor.id) ?? 0;
   if (count >= MAX_STREAMS) return refuse("ERR_TOO_MANY_REQUESTS", 10);

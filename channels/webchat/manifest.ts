@@ -1,4 +1,4 @@
-// What the web chat can do. Its provider is Recado itself, so the limits are those of the product.
+// The abilities of the web chat. Its provider is Recado itself, so the limits are those of the product.
 import { z } from "zod";
 import type { Manifest } from "../sdk/mod.ts";
 
@@ -47,9 +47,9 @@ export const manifest: Manifest = {
   env: [],
 };
 
-/** What names a page in its address: nothing that needs escaping anywhere. */
+/** The key of a page in its address: only characters that need no escaping anywhere. */
 export const KEY = /^[A-Za-z0-9_-]{4,64}$/;
-/** A source of `frame-ancestors`: nothing that could end the directive. */
+/** A source of `frame-ancestors`: no character that could end the directive. */
 const ORIGIN = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
 
 function newKey(): string {

@@ -8,7 +8,7 @@ const rejected = (reason: ChannelError["reason"]) => new ChannelError("rejected"
 
 function check({ to, text, media, location, contacts }: OutboundMessage): void {
   const kinds = manifest.identities.map(({ kind }) => kind);
-  // No page would ever show it.
+  // No page could show the message.
   if (!to.identities.some(({ kind }) => kinds.includes(kind))) throw rejected("ERR_RECIPIENT_UNAVAILABLE");
   if (location || contacts) throw rejected("ERR_NOT_SUPPORTED_BY_CHANNEL");
   if (text && text.length > manifest.text.max) throw rejected("ERR_TEXT_TOO_LONG");
@@ -19,7 +19,7 @@ function check({ to, text, media, location, contacts }: OutboundMessage): void {
 
 async function connect(_: Config, host: Host): Promise<Connection> {
   let closed = host.signal.aborted;
-  // The page learns of edits, deletions and reading from the history it watches; there is nobody else to tell.
+  // The page learns of edits, deletions and reading from the history it watches, so these calls have nothing to send.
   const known = () => closed ? Promise.reject(notConnected()) : Promise.resolve();
   if (!closed) await host.status("CONNECTED");
   return {

@@ -1,4 +1,4 @@
-// The visitor's side, below /chat/{key}: the page, its parts, and what its script asks.
+// The visitor's side, below /chat/{key}: the page, its parts, and the calls of its script.
 import type { PageHost, Pages } from "../sdk/mod.ts";
 import { refusal, refuse, Refused } from "./answers.ts";
 import { asset, embedScript, gonePage, page, texts } from "./html.ts";

@@ -1,4 +1,4 @@
-// A visitor for the conformance suite: asks the pages over HTTP what the page's own script would ask.
+// A visitor for the conformance suite: makes the same HTTP calls as the page's own script.
 import type { MediaKind, PageHost } from "../sdk/mod.ts";
 import type { Accepted, CustomerMessage, SimulatedLine, Simulator } from "../sdk/simulator.ts";
 import { pages } from "./pages.ts";

@@ -20,7 +20,7 @@ class Made extends Holder {
   }
 }
 
-/** What the page makes of a text: plain pieces, and elements as `<tag content>`. */
+/** The page's rendering of a text: plain pieces, and elements as `<tag content>`. */
 export async function rich(text: string): Promise<string[]> {
   const stage = globalThis as unknown as { document?: unknown };
   const before = stage.document;

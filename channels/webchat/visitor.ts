@@ -1,5 +1,5 @@
-// Who a visitor is: a random id in a token that only this connection can sign. The token lives in the page's own storage and
-// travels as a bearer, because a cookie would be a third party's inside somebody else's site.
+// Identifies a visitor by a random id in a token that only this connection can sign. The page keeps the token in its own storage
+// and sends it as a bearer, because inside another company's site a cookie would be a third party's.
 import { z } from "zod";
 import type { PageHost, Peer } from "../sdk/mod.ts";
 import { refuse } from "./answers.ts";
@@ -11,7 +11,7 @@ const MAX_AGE_MS = 365 * 24 * 3_600_000;
 const TOKEN = /^Bearer (v1\.[A-Za-z0-9_-]{1,800})\.([A-Za-z0-9_-]{43})$/;
 const base64url = { alphabet: "base64url", omitPadding: true } as const;
 
-/** What a visitor may be called. */
+/** The schema of a visitor's name. */
 export const VisitorName = z.string().trim().max(80).refine(storable);
 const Said = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/), name: VisitorName.optional(), at: z.number() });
 export interface Visitor {
@@ -19,7 +19,7 @@ export interface Visitor {
   name?: string;
 }
 
-/** The id of somebody new: 128 random bits. */
+/** Makes the id of a new visitor: 128 random bits. */
 export function newVisitorId(): string {
   return crypto.getRandomValues(new Uint8Array(16)).toHex();
 }

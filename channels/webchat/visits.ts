@@ -1,4 +1,4 @@
-// What a visitor may ask, one function for each route. All of it is about this visitor and nobody else.
+// The calls of a visitor, one function for each route. Each reads and writes this visitor's own conversation only.
 import { z } from "zod";
 import { ChannelError, type Content, type PageHost } from "../sdk/mod.ts";
 import { json, refuse } from "./answers.ts";
@@ -17,10 +17,10 @@ export interface Visit {
   address: string;
 }
 const PAGE = 40;
-/** How far back a page may report as read; older messages were reported on an earlier visit. */
+/** Messages back to which a page may report reading; it reported older ones on an earlier visit. */
 const SEEN_BACK = 100;
 const perMinute = { session: 10, messages: 20, files: 6, typing: 30, seen: 60, history: 120, events: 30, media: 240 };
-/** One address may hold an office: several visitors' worth. */
+/** The limits of an address are those of several visitors, because an office may share one address. */
 const PER_ADDRESS = 5;
 
 const Key = z.uuid().transform((key) => key.toLowerCase());
@@ -82,7 +82,7 @@ export async function write(visit: Visit): Promise<Response> {
   return await receive(visit, visitor, key, { type: "text", text });
 }
 
-/** A file, kept before it counts as received. */
+/** A file of the visitor. The host stores it before the message counts as received. */
 export async function sendFile(visit: Visit): Promise<Response> {
   const visitor = await known(visit, "files");
   const { file, fields } = await readFile(visit.request);
@@ -98,7 +98,7 @@ export async function sendFile(visit: Visit): Promise<Response> {
   return await receive(visit, visitor, key, { type: "media", media, ...(caption ? { caption } : {}) });
 }
 
-/** What the page has got (2) or shown (3). Ids that are not in this visitor's conversation mean nothing. */
+/** Takes the page's report of received (2) or shown (3) messages. Ignores ids outside this visitor's conversation. */
 export async function seen(visit: Visit): Promise<Response> {
   const visitor = await known(visit, "seen");
   const { ids, read } = await readJson(visit.request, Seen);
@@ -107,7 +107,7 @@ export async function seen(visit: Visit): Promise<Response> {
   const theirs = wanted.size ? await visit.host.history(peerOf(visitor), SEEN_BACK) : [];
   for (const { id, fromVisitor, ack: before } of theirs) {
     if (fromVisitor || before >= ack || !wanted.has(id)) continue;
-    // We chose the id: it is the key, so a message that is still being sent is found too.
+    // The id is the key we chose, so a message that is still being sent is found too.
     await visit.host.receive({ kind: "status", externalId: id, key: id, ack, at: visit.host.clock.now() });
   }
   return json({ ok: true });

@@ -48,14 +48,14 @@ describe("a visitor", () => {
     expect(received()[0]).toMatchObject({ fromMe: false, peer: { name: "Ana Souza" }, content: { text: "Oi 👋" } });
     expect(await messages(token)).toMatchObject([{ key: id, mine: true, text: "Oi 👋" }]);
   });
-  test("the same key twice is one message, of the same id", async () => {
+  test("sends one message with one id when the same key comes twice", async () => {
     const token = await enter();
     const sent = saying(token, { key: key(), text: "uma vez" });
     const [first, second] = [await ask(`${PAGE}/messages`, sent), await ask(`${PAGE}/messages`, sent)];
     expect((await first.json()).id).toBe((await second.json()).id);
     expect(await messages(token)).toHaveLength(1);
   });
-  test("a file sent twice is kept once", async () => {
+  test("stores a file once when its upload comes twice", async () => {
     const token = await enter();
     const file = new File(["abc"], "a.txt", { type: "text/plain" });
     const sent = key();
@@ -73,7 +73,7 @@ describe("a visitor", () => {
     expect(new Set(received().map(({ peer }) => peer.identities[0]?.value)).size).toBe(1);
     expect(received()[1]?.peer.name).toBe("Bia");
   });
-  test("two visitors see nothing of each other", async () => {
+  test("sees nothing of another visitor's conversation", async () => {
     const [ana, eva] = [await enter(), await enter()];
     await ask(`${PAGE}/files`, sending(ana, key(), new File(["secret"], "s.txt", { type: "text/plain" })));
     const url = (await messages(ana))[0]?.media?.url ?? "";
@@ -87,7 +87,7 @@ describe("a visitor", () => {
     await ask(`${PAGE}/seen`, saying(ana, { ids: [id], read: true }));
     expect(host.events.at(-1)).toMatchObject({ kind: "status", externalId: id, key: id, ack: 3 });
   });
-  test("a token of another connection, a changed one and an old one are refused", async () => {
+  test("is refused when the token is another connection's, changed or too old", async () => {
     const token = await enter();
     const other = browser(new MemoryHost());
     expect((await other(`${PAGE}/messages`, bearer(token))).status).toBe(401);
@@ -98,7 +98,7 @@ describe("a visitor", () => {
     host.clock.now = () => Date.now() + 400 * 86_400_000;
     expect((await ask(`${PAGE}/messages`, bearer(token))).status).toBe(401);
   });
-  test("gets answers live, with what they may know", async () => {
+  test("gets answers live when the page listens", async () => {
     const token = await enter();
     await ask(`${PAGE}/messages`, saying(token, { key: key(), text: "oi" }));
     const stream = await ask(`${PAGE}/events`, bearer(token));
@@ -109,7 +109,7 @@ describe("a visitor", () => {
     expect(JSON.parse(told.split("data: ")[1] ?? "")).toMatchObject({ id, mine: false, text: "Bom dia!" });
     await reader.cancel();
   });
-  test("a page that does not read is dropped, and too many at once are refused", async () => {
+  test("loses the stream when the page does not read, and gets no more streams than the limit", async () => {
     const token = await enter();
     await ask(`${PAGE}/messages`, saying(token, { key: key(), text: "oi" }));
     const open = [];
@@ -122,7 +122,7 @@ describe("a visitor", () => {
     })()).rejects.toThrow();
   });
 
-  test("floods are turned away with a time to wait", async () => {
+  test("gets 429 with a time to wait when messages, sessions or files come too fast", async () => {
     const used = new Map<string, number>();
     const allow: PageHost["allow"] = (what, who, most) => {
       const count = (used.get(what + who) ?? 0) + 1;
@@ -148,7 +148,7 @@ describe("a visitor", () => {
     expect(statuses.slice(-7)).toEqual([200, 200, 200, 200, 200, 200, 429]);
   });
 
-  test("bad input is refused by name", async () => {
+  test("gets the fitting error code when the input is bad", async () => {
     const token = await enter();
     const good = { key: key(), text: "oi" };
     const raw = (body: BodyInit, type = "application/json", method = "POST") => ({
@@ -205,13 +205,13 @@ describe("the page", () => {
     return { policy: answer.headers.get("content-security-policy") ?? "", text: await answer.text() };
   };
 
-  test("runs only what this server sends, and only sites that are allowed may frame it", async () => {
+  test("runs only this server's scripts, and lets only allowed sites frame it", async () => {
     expect((await show({})).policy).toContain("frame-ancestors 'self';");
     const { policy } = await show({ allowedOrigins: ["https://loja.example", "https://*.loja.example:8443"] });
     expect(policy).toContain("frame-ancestors 'self' https://loja.example https://*.loja.example:8443;");
     expect(policy).not.toContain("unsafe");
   });
-  test("settings cannot break out of the document or the policy", async () => {
+  test("stays intact when a setting holds markup or policy directives", async () => {
     const title = `"><script>alert(1)</script>'`;
     const { text } = await show({ title, greeting: title });
     expect(text).not.toContain("<script>");
@@ -229,7 +229,7 @@ describe("the page", () => {
     }
     expect(config.safeParse({ key: "../x" }).success).toBe(false);
   });
-  test("every part it names is served, and asked for again only when it changed", async () => {
+  test("gets every part it names, and a 304 when the part is unchanged", async () => {
     const ask = browser(new MemoryHost({ config: { key: "visitor-page" } }));
     const { text } = await show({});
     const named = [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path]) => path ?? "");
@@ -246,7 +246,7 @@ describe("the page", () => {
     }
     expect((await ask("/chat.js")).headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   });
-  test("its scripts never turn text into markup", async () => {
+  test("never turns text into markup in its scripts", async () => {
     for await (const { name } of Deno.readDir(new URL("page/", import.meta.url))) {
       const source = await Deno.readTextFile(new URL(`page/${name}`, import.meta.url));
       expect([name, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function/.test(source)]).toEqual(
@@ -264,7 +264,7 @@ describe("the page", () => {
   ])("%j is shown as it should", async (text, parts) => {
     expect(await rich(text)).toEqual(parts);
   });
-  test("long hostile texts are read in time", async () => {
+  test("reads long hostile texts in time", async () => {
     for (const unit of ["*", "*a", "_a ", "https://", "(*a_"]) {
       const began = performance.now();
       await rich(unit.repeat(Math.ceil(100_000 / unit.length)));

@@ -1,4 +1,4 @@
-// A message as the page's script gets it.
+// Shapes messages for the page's script.
 import type { MediaKind, PageMessage } from "../sdk/mod.ts";
 import type { Visitor } from "./visitor.ts";
 

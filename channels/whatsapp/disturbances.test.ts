@@ -64,6 +64,25 @@ test("a message that cannot be read is asked for again and comes", async () => {
   expect(opened.host.told().at(-1)).toBe("CONNECTED");
 });
 
+test("what is written while the missed is still being read comes after it, in the same second too", async () => {
+  await linked();
+  await arrived(await said("antes"));
+  simulator.fault({ account: PN, refuseLogins: "503" });
+  simulator.kick({ account: PN, how: "drop" });
+  const at = Math.floor(Date.now() / 1000) * 1000;
+  const write = async (n: number) =>
+    (await simulator.say({ account: PN, from: ANA, at, content: { kind: "text", text: `${n}` } })).id;
+  const ids: string[] = [];
+  for (let n = 0; n < 25; n++) ids.push(await write(n));
+  simulator.fault({ account: PN });
+  await simulator.connected({ account: PN, ms: 30_000 });
+  for (let n = 25; n < 30; n++) ids.push(await write(n));
+  const told = () =>
+    opened.host.events.flatMap((event) => isMessage(event) && ids.includes(event.externalId) ? event.externalId : []);
+  await until(() => new Set(told()).size === ids.length, "all of them");
+  expect([...new Set(told())]).toEqual(ids);
+});
+
 test("while WhatsApp answers, life is told; a silent line tells none", async () => {
   await linked();
   const beats = opened.host.beats;

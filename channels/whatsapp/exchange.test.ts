@@ -1,7 +1,7 @@
 // Both halves of the plugin on one line: what is told of a message that was sent, and what is done to one that came.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isMessage } from "../sdk/memory-host.ts";
-import type { MessageEvent, OutboundMessage, Peer } from "../sdk/mod.ts";
+import type { InboundEvent, MessageEvent, OutboundMessage, Peer } from "../sdk/mod.ts";
 import { Simulator } from "./simulator/simulator.ts";
 import { back, linkBy, openDevice, type Opened, until } from "./testing/life.ts";
 
@@ -61,6 +61,24 @@ test("an answer reaches who wrote, quotes it, and its delivery is told under the
   expect(opened.host.events.filter((event) => isMessage(event) && event.externalId === externalId)).toEqual([]);
 });
 
+test("two people whose phones made the same id are each quoted with their own words", async () => {
+  const id = "3AEQUALIDOFTWOPHONES";
+  const said = async (from: string, words: string) => {
+    await simulator.say({ account: PN, from, id, content: { kind: "text", text: words } });
+    const look = (event: InboundEvent): event is MessageEvent =>
+      isMessage(event) && event.externalId === id && event.content.type === "text" && event.content.text === words;
+    return await until(() => opened.host.events.find(look), words);
+  };
+  const both = [await said(ANA, "de Ana"), await said(BIA, "de Bia")];
+  for (const { peer, content } of both) {
+    const quoted = { externalId: id, fromMe: false };
+    const { externalId } = await opened.connection.send(text(peer, "essa?", { quoted }));
+    const { message } = await read(externalId);
+    const { text: conversation } = content as { text: string };
+    expect(message?.extendedTextMessage?.contextInfo).toMatchObject({ stanzaId: id, quotedMessage: { conversation } });
+  }
+});
+
 test("whom the phone has chats with is known from the linking on, though the company wants no past", async () => {
   expect(opened.host.past).toBe(null);
   await until(async () => (await opened.connection.people!("chats")).length === 2, "both chats");
@@ -77,7 +95,7 @@ test("a message that came in can be reacted to, forwarded, and read with all bef
   const [one, two] = [await comes("um"), await comes("dois")];
   await opened.connection.react?.(two.peer, two.externalId, "👍");
   const { externalId } = await opened.connection.send(text({ identities: [{ kind: "phone", value: BIA }] }, "um", {
-    forwardOf: one.externalId,
+    forwardOf: { externalId: one.externalId, from: one.peer },
   }));
   expect((await read(externalId)).message?.extendedTextMessage).toMatchObject({
     text: "um",

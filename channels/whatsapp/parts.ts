@@ -32,7 +32,7 @@ export class Parts {
   }
   /** An own message as it was sent, for phones that ask for it again. */
   get getMessage(): SocketConfig["getMessage"] {
-    return getMessageOf(this.host);
+    return getMessageOf(this.host, this.#names);
   }
   readonly groupOf: SocketConfig["cachedGroupMetadata"] = (jid) => Promise.resolve(this.#groups.known(jid));
 }

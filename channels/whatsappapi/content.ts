@@ -1,4 +1,4 @@
-// A WhatsApp message's object for its type → content (providers: incoming message types). Pure.
+// A WhatsApp message's object for its type → content. Pure.
 import { z } from "zod";
 import type { Content, MediaKind } from "../sdk/mod.ts";
 import { List, odd } from "../meta/tolerant.ts";

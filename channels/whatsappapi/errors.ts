@@ -1,4 +1,4 @@
-// Error codes of the WhatsApp Cloud API, in answers and in statuses (providers: WhatsApp error table).
+// Error codes of the WhatsApp Cloud API, in answers and in statuses.
 import { type Verdict, verdicts as v } from "../meta/errors.ts";
 
 const HOUR = 3_600_000;
@@ -30,13 +30,20 @@ const byCode: Record<string, Verdict> = {
   131049: v.unavailable,
   131050: v.unavailable,
   131051: v.unsupported,
-  // Worth another try, but what stays on the message is that its file failed.
+  // Another try may succeed; the reason that stays on the message names its file.
   131052: { code: "unreachable", reason: "ERR_MEDIA_REFUSED" },
   131053: { code: "unreachable", reason: "ERR_MEDIA_REFUSED" },
   // One pair of numbers may exchange a message every 6 s; other customers need not wait.
   131056: { ...limited, retryAfterMs: 6_000, scope: "recipient" },
   131057: v.transient,
   131062: v.unavailable,
+  132000: v.template,
+  132001: v.template,
+  132005: v.template,
+  132007: v.template,
+  132012: v.template,
+  132015: v.template,
+  132016: v.template,
   133016: { ...limited, retryAfterMs: HOUR },
   135000: v.transient,
 };

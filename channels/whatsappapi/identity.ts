@@ -1,4 +1,4 @@
-// Who a WhatsApp event is about: business-scoped user id first, phone second; either may be missing.
+// Reads the person of a WhatsApp event: business-scoped user id first, phone second; either may be missing.
 import { z } from "zod";
 import type { Identity, Peer } from "../sdk/mod.ts";
 import { phone } from "../sdk/phone.ts";
@@ -16,7 +16,7 @@ export function contactsOf(raw: unknown): Contact[] {
   return List.parse(raw).flatMap((contact) => Contact.safeParse(contact).data ?? []);
 }
 
-/** The other side, with what the contacts say of it. Throws when there is nobody. */
+/** The person of an event, with name and profile from the webhook's contacts. Throws when the event names nobody. */
 export function peerOf(waId: string | undefined, userId: string | undefined, contacts: readonly Contact[]): Peer {
   const contact = contacts.find((one) => (waId && one.wa_id === waId) || (userId && one.user_id === userId));
   const bsuid = userId ?? contact?.user_id;

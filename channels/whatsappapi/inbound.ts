@@ -1,4 +1,4 @@
-// Webhook entries of a WhatsApp business account → events (providers: WhatsApp webhook envelope, message types). Pure.
+// Webhook entries of a WhatsApp business account → events. Pure.
 import { z } from "zod";
 import type { InboundEvent } from "../sdk/mod.ts";
 import { Id, List, odd, reasonOf, Thing, Time } from "../meta/tolerant.ts";
@@ -58,7 +58,7 @@ function editedText(message: Record<string, unknown>): string {
   return z.string().parse(text?.body ?? caption);
 }
 
-/** One message; `fromMe` for those that the owner typed in the phone app (providers: coexistence). */
+/** One message; `fromMe` for those that the owner typed in the phone app. */
 function readMessage(raw: unknown, contacts: readonly Contact[], fromMe: boolean): InboundEvent {
   const fields = Thing.parse(raw);
   const { id, timestamp: at, type, context, referral, ...head } = Head.parse(fields);

@@ -1,4 +1,4 @@
-// What the WhatsApp Cloud API can do and where its limits are (providers: WhatsApp sending, media).
+// The abilities and limits of the WhatsApp Cloud API.
 import { z } from "zod";
 import type { Manifest } from "../sdk/mod.ts";
 import { metaEnv } from "../meta/graph.ts";
@@ -49,6 +49,7 @@ export const manifest: Manifest = {
     sticker: { maxBytes: 500 * 1024, types: ["image/webp"], caption: false },
   },
   replyWindow: { hours: 24 },
+  templates: true,
   correlation: "echoed",
   governor: { kind: "tiers", people: [250, 1_000, 10_000, 100_000, null] },
   wholeSeconds: true,

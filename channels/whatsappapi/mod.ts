@@ -11,6 +11,7 @@ import { explainWhatsapp } from "./errors.ts";
 import { inbound } from "./inbound.ts";
 import { type Config, config, manifest } from "./manifest.ts";
 import { messageBody, reactionBody, readBody, uploadForm } from "./outbound.ts";
+import { readTemplates } from "./templates.ts";
 import { tellTier } from "./tier.ts";
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
@@ -48,7 +49,7 @@ function open({ phoneNumberId, wabaId, accessToken: token }: Config, host: Host)
     send: (message) =>
       reported(async () => {
         check(message, manifest, host.clock.now());
-        // Whether it can be sent at all is settled before its file travels.
+        // Refuse a message before its file is uploaded.
         messageBody(message, "unused");
         const json = messageBody(message, message.media && await upload(message.media));
         const { messages } = await graph.call(Sent, { method: "POST", path, sends: true, json });
@@ -69,6 +70,7 @@ function open({ phoneNumberId, wabaId, accessToken: token }: Config, host: Host)
       reported(async () => {
         await graph.call(Anything, { method: "POST", path, json: readBody(externalId) });
       }),
+    templates: () => reported(() => readTemplates(graph, wabaId)),
     maintain: () => line.recheck(),
     close() {
       line.close();

@@ -1,4 +1,4 @@
-// OutboundMessage → body of `/{phone}/messages` (providers: WhatsApp sending). Pure.
+// OutboundMessage → body of `/{phone}/messages`. Pure.
 import type { MediaKind, OutboundMedia, OutboundMessage, Peer } from "../sdk/mod.ts";
 import { identityOf, wholeId } from "../meta/checks.ts";
 import { errorOf, verdicts } from "../meta/errors.ts";
@@ -14,7 +14,7 @@ const types: Record<MediaKind, string> = {
   sticker: "sticker",
 };
 
-/** Whom to send to: the phone when it is known, as Meta recommends, else the business-scoped user id. Throws ChannelError. */
+/** The recipient: the phone when it is known, as Meta recommends, else the business-scoped user id. Throws ChannelError. */
 export function addressOf(peer: Peer): { to: string } | { recipient: string } {
   const phone = identityOf(peer.identities, "phone");
   if (phone) return { to: phone.address ?? phone.value };
@@ -40,10 +40,25 @@ function cardsOf(contacts: NonNullable<OutboundMessage["contacts"]>) {
   }));
 }
 
-function bodyOf(
-  { text, media, location, contacts }: OutboundMessage,
+/** An approved text with its values; the file of its header stands first. */
+function templateOf(
+  { name, language, components }: NonNullable<OutboundMessage["template"]>,
+  media: OutboundMedia | undefined,
   mediaId: string | undefined,
 ): Record<string, unknown> {
+  const file = media && mediaId ? mediaOf(media, mediaId, undefined) : undefined;
+  const header = file ? [{ type: "header", parameters: [file] }] : [];
+  return {
+    type: "template",
+    template: { name, language: { code: language }, components: [...header, ...components] },
+  };
+}
+
+function bodyOf(
+  { text, media, location, contacts, template }: OutboundMessage,
+  mediaId: string | undefined,
+): Record<string, unknown> {
+  if (template) return templateOf(template, media, mediaId);
   if (media && mediaId) return mediaOf(media, mediaId, text);
   if (location) return { type: "location", location };
   if (contacts) return { type: "contacts", contacts: cardsOf(contacts) };
@@ -78,7 +93,7 @@ export function readBody(externalId: string): Record<string, unknown> {
   return { messaging_product: "whatsapp", status: "read", message_id: externalId };
 }
 
-/** The upload of a file. A voice note needs its codec named, or it arrives as a file (providers: WhatsApp voice note). */
+/** The upload of a file. A voice note needs its codec named, or it arrives as a file. */
 export async function uploadForm(media: OutboundMedia): Promise<FormData> {
   const type = media.kind === "voice" ? "audio/ogg; codecs=opus" : media.mimeType;
   const form = new FormData();

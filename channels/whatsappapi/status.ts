@@ -1,4 +1,4 @@
-// Statuses of our messages and notices about the account → events (providers: WhatsApp statuses). Pure.
+// Statuses of our messages and notices about the account → events. Pure.
 import { z } from "zod";
 import type { InboundEvent, NoticeEvent, StatusEvent } from "../sdk/mod.ts";
 import { detailOf, verdicts } from "../meta/errors.ts";
@@ -29,7 +29,7 @@ function failureOf(trouble: z.infer<typeof Trouble> | undefined): NonNullable<St
   };
 }
 
-/** The fate of a message. Statuses that may be added later (such as `deleted`) say nothing of delivery and give nothing. */
+/** The status event of a message. Statuses that Meta may add later (such as `deleted`) give no event. */
 export function statusOf(raw: unknown): InboundEvent[] {
   const { id: externalId, status, timestamp: at, biz_opaque_callback_data: key, errors } = Status.parse(raw);
   const base = { kind: "status" as const, at, externalId, ...(key ? { key } : {}) };
@@ -40,7 +40,7 @@ export function statusOf(raw: unknown): InboundEvent[] {
 
 const Template = z.object({ event: odd(z.string()), message_template_name: odd(z.string()), reason: odd(z.string()) });
 
-/** What an admin should know: a reviewed template in words, anything else as it came. `at` is 0 where Meta gives no time. */
+/** A notice for admins: a reviewed template in words, anything else as it came. `at` is 0 where Meta gives no time. */
 export function noticeOf(what: string, value: unknown, at = 0): NoticeEvent {
   const { event, message_template_name: name, reason } = Template.safeParse(value).data ?? {};
   const detail = name ? [name, event, reason].filter(Boolean).join(" · ") : JSON.stringify(value).slice(0, 1000);

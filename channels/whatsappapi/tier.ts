@@ -1,4 +1,4 @@
-// How many people a day Meta lets a number write to first.
+// Reads how many people a day Meta lets a number write to first.
 import { z } from "zod";
 import type { Host } from "../sdk/mod.ts";
 import type { Graph } from "../meta/graph.ts";

@@ -85,7 +85,7 @@ describe("author and recipient of a message", () => {
     ["551155550103", { kind: "phone", value: "551155550103" }],
     ["351912345678", { kind: "phone", value: "351912345678" }],
   ])("%s", (waId, identity) => expect(phone(waId)).toEqual(identity));
-  test("the phone is written to where there is one, at the number WhatsApp gave, else the user id", () => {
+  test("the message goes to the phone as WhatsApp writes it, and to the user id when no phone is known", () => {
     const bsuid = { kind: "bsuid" as const, value: "BR.1" };
     const base = { key: "k", text: "oi", human: true };
     expect(messageBody({ ...base, to: { identities: [bsuid, phone("551185550104")] } })).toMatchObject({
@@ -105,7 +105,7 @@ describe("a number", () => {
   beforeEach(() => meta.state.reset());
   afterAll(() => meta.stop());
 
-  test("connecting subscribes its business account, and again when it fell off", async () => {
+  test("subscribes its business account when it connects, and again when Meta dropped the subscription", async () => {
     const host = around();
     const connection = await plugin.connect(config, host);
     await host.reached("CONNECTED");
@@ -115,7 +115,7 @@ describe("a number", () => {
     expect([...meta.state.subscribed]).toEqual([config.wabaId]);
     await connection.close();
   });
-  test("it tells how many people a day it may write to first", async () => {
+  test("reports how many people a day it may write to first when Meta tells its tier", async () => {
     const host = around();
     const connection = await plugin.connect(config, host);
     await host.reached("CONNECTED");
@@ -129,7 +129,7 @@ describe("a number", () => {
     ["TIER_NOT_SET", null],
     [undefined, null],
   ])("the tier %s is %s people", (tier, people) => expect(peopleOf(tier)).toBe(people));
-  test("a dead token disconnects with the reason", async () => {
+  test("disconnects with the reason when its token is dead", async () => {
     const host = around();
     await plugin.connect({ ...config, accessToken: "dead" }, host);
     await host.reached("DISCONNECTED");
@@ -140,7 +140,7 @@ describe("a number", () => {
     [131026, "rejected", "ERR_RECIPIENT_UNAVAILABLE"],
     [131031, "not-connected", "ERR_PROVIDER_REFUSED"],
     [131016, "unreachable", "ERR_PROVIDER_UNREACHABLE"],
-    [132001, "rejected", "ERR_PROVIDER_REFUSED"],
+    [132001, "rejected", "ERR_TEMPLATE_REFUSED"],
     [131053, "unreachable", "ERR_MEDIA_REFUSED"],
   ])("error %i is %s", async (code, kind, reason) => {
     const connection = await plugin.connect(config, around());
@@ -151,14 +151,76 @@ describe("a number", () => {
     });
     await connection.close();
   });
-  test("a limit for one pair of numbers makes only that customer wait", async () => {
+  test("makes only one customer wait when Meta limits that pair of numbers", async () => {
     const connection = await plugin.connect(config, around());
     meta.state.faults = Faults.parse({ error: { code: 131056 } });
     const sending = connection.send({ key: "k", to, text: "oi", human: true });
     await expect(sending).rejects.toMatchObject({ code: "rate-limited", scope: "recipient", retryAfterMs: 6000 });
     await connection.close();
   });
-  test("reactions and read marks", async () => {
+  const connected = async () => {
+    const host = around();
+    const connection = await plugin.connect(config, host);
+    await host.reached("CONNECTED");
+    return connection;
+  };
+  test("reads every approved text of its account, page after page, and leaves out what it cannot understand", async () => {
+    const connection = await connected();
+    meta.state.templates.push({ name: "", language: "pt_BR", category: "", status: "", components: [] });
+    const found = await connection.templates!();
+    expect(found.map(({ name, status }) => [name, status])).toEqual([
+      ["pedido_saiu", "APPROVED"],
+      ["novidades", "APPROVED"],
+      ...["PAUSED", "DISABLED", "PENDING", "REJECTED"].map((status) => [`promo_${status.toLowerCase()}`, status]),
+    ]);
+    await connection.close();
+  });
+  const order = (values: string[], name = "pedido_saiu") => ({
+    ...{ name, language: "pt_BR" },
+    components: values.length ? [{ type: "body", parameters: values.map((text) => ({ type: "text", text })) }] : [],
+  });
+  const told = { key: "k", to, text: "como o cliente lê", human: true, lastInboundAt: Date.now() - 25 * 3_600_000 };
+  test("an approved text goes out when the reply window is closed, and nothing else does", async () => {
+    const connection = await connected();
+    meta.state.faults = Faults.parse({ windowClosed: true });
+    await connection.send({ ...told, template: order(["Ana", "77"]) });
+    expect(meta.state.accepted).toMatchObject([{ template: "pedido_saiu", kind: "template" }]);
+    await expect(connection.send(told)).rejects.toMatchObject({ reason: "ERR_REPLY_WINDOW_CLOSED" });
+    await expect(connection.send({ ...told, lastInboundAt: Date.now() })).rejects.toMatchObject({
+      code: "window-closed",
+    });
+    await connection.close();
+  });
+  test.each([
+    ["without a value", order(["Ana"])],
+    ["with one value too many", order(["Ana", "77", "x"])],
+    ["that is not there", order([], "nada")],
+    ["that is paused", order([], "promo_paused")],
+    ["that is disabled", order([], "promo_disabled")],
+    ["that is in review", order([], "promo_pending")],
+    ["that was rejected", order([], "promo_rejected")],
+    ["whose header lacks its picture", order(["Ana"], "novidades")],
+  ])("a text %s is refused for good", async (_what, template) => {
+    const connection = await connected();
+    await expect(connection.send({ ...told, template })).rejects.toMatchObject({
+      code: "rejected",
+      reason: "ERR_TEMPLATE_REFUSED",
+    });
+    expect(meta.state.accepted).toHaveLength(0);
+    await connection.close();
+  });
+  test("a header's picture is uploaded and goes with the text", async () => {
+    const connection = await connected();
+    const bytes = new Uint8Array([1, 2, 3]);
+    const media = {
+      ...{ kind: "image" as const, mimeType: "image/png", fileName: "pao.png", bytes: bytes.length },
+      open: () => Promise.resolve(new Blob([bytes])),
+    };
+    await connection.send({ ...told, media, template: order(["Ana"], "novidades") } as never);
+    expect(meta.state.accepted[0]).toMatchObject({ template: "novidades", file: { mimeType: "image/png" } });
+    await connection.close();
+  });
+  test("passes on reactions and read marks", async () => {
     const connection = await plugin.connect(config, around());
     await connection.react?.(to, "wamid.1", "👍");
     await connection.react?.(to, "wamid.1", null);

@@ -9,7 +9,7 @@ import { findContacts, type KnownContact } from "../../features/contacts/find.ts
 import { isRefused } from "../../features/automation/calls.ts";
 import { fill } from "../../features/messages/inbound/fill.ts";
 import { echo } from "../../features/messages/inbound/updates.ts";
-import { type Stored, stored } from "../../features/messages/queries.ts";
+import { type Stored, stored } from "../../features/messages/provider-ids.ts";
 import type { Inbound, InboundLine } from "../../inbound.ts";
 import { events, pipeline, type Told } from "../../pipeline.ts";
 
@@ -73,7 +73,8 @@ function ask(tx: Tx, connectionId: number, event: InboundEvent): Asked {
     return { known: Promise.resolve([]), stored: Promise.resolve(undefined) };
   }
   const known = findContacts(tx, event.peer.identities);
-  const before = stored(tx, connectionId, event.kind === "call" ? callId(event) : event.externalId);
+  const externalId = event.kind === "call" ? callId(event) : event.externalId;
+  const before = stored(tx, connectionId, externalId, event.peer.identities);
   known.catch(() => {});
   before.catch(() => {});
   return { known, stored: before };

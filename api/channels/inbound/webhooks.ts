@@ -180,7 +180,7 @@ function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 }
 
 async function deliver({ channel, account, event }: RoutedEvent, signedFor: string | null): Promise<string | null> {
-  const who = "peer" in event ? event.peer.identities[0]?.value : "";
+  const who = "peer" in event ? event.peer?.identities[0]?.value : "";
   try {
     // In line before anything is waited for: a later question for the owner may be answered earlier.
     await inTurn(`${channel}:${account}:${who}`, async () => {

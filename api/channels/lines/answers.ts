@@ -26,6 +26,10 @@ const answers: {
     const all = await connection.people(of);
     return { people: all.slice(from, from + PEOPLE_AT_ONCE), all: all.length };
   },
+  templates: async ({ connection }) => {
+    if (!connection.templates) throw new ChannelError("rejected", { reason: "ERR_NOT_SUPPORTED_BY_CHANNEL" });
+    return await connection.templates();
+  },
 };
 
 /** Answers what one connection is asked, each question once and all at the same time: somebody waits. */

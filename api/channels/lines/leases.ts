@@ -16,6 +16,10 @@ export interface Lease {
   fence: number;
 }
 
+/** That the company of connection `c` is not cut off because it has not paid (docs/product/billing.md#overdue). */
+const isServed = () =>
+  platform()`not exists (select 1 from app.companies k where k.id = c.company_id and k.suspended_at is not null)`;
+
 /** Takes what is free: wanted connections of these channels whose lease is missing or has run out. */
 export async function acquire(
   processId: string,
@@ -27,7 +31,8 @@ export async function acquire(
     insert into app.leases as l (company_id, connection_id, process_id, expires_at)
     select c.company_id, c.id, ${processId}, now() + make_interval(secs => ${ttlS})
     from app.connections c left join app.leases o on o.company_id = c.company_id and o.connection_id = c.id
-    where c.channel = any (${channels as string[]}) and c.wanted and c.deleted_at is null and (o.connection_id is null or o.expires_at < now())
+    where c.channel = any (${channels as string[]}) and c.wanted and c.deleted_at is null and ${isServed()}
+      and (o.connection_id is null or o.expires_at < now())
     order by c.company_id, c.id limit ${limit}
     on conflict (company_id, connection_id) do update set process_id = excluded.process_id, fence = l.fence + 1, expires_at = excluded.expires_at where l.expires_at < now()
     returning company_id as "companyId", connection_id as "connectionId", fence`;
@@ -39,6 +44,7 @@ export async function renew(processId: string, ttlS: number): Promise<Lease[]> {
     update app.leases l set expires_at = now() + make_interval(secs => ${ttlS})
     from app.connections c
     where l.process_id = ${processId} and c.company_id = l.company_id and c.id = l.connection_id and c.wanted and c.deleted_at is null and l.expires_at > now()
+      and ${isServed()}
     returning l.company_id as "companyId", l.connection_id as "connectionId", l.fence`;
 }
 

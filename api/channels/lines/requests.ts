@@ -2,10 +2,12 @@
 // growing pauses; a file that cannot be had is marked failed and can be asked for anew.
 import { ChannelError, type Connection } from "../../../channels/sdk/mod.ts";
 import { platform, withTenant } from "../../../db/tenant.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
 import { emit } from "../../core/live/emit.ts";
 import { cleaned } from "../../core/outside/clean.ts";
 import { log } from "../../core/log.ts";
+import { takeRoom } from "../../core/media/disk.ts";
 import { inspect, removeFiles, writeFile } from "../../core/media/media.ts";
 import { previewOf } from "../../core/media/preview.ts";
 import { dropFile } from "../../features/messages/actions/drop-file.ts";
@@ -57,7 +59,7 @@ async function serve(line: OpenLine, request: Request): Promise<void> {
     const final = error instanceof ChannelError && (error.code === "rejected" || error.code === "window-closed");
     if (!final && request.attempts < MAX_ATTEMPTS) return;
     log.warn("a channel could not do what was asked", { channel: line.manifest.id, kind: request.kind, error });
-    if (request.kind === "media") await failMedia(line, request);
+    if (request.kind === "media") await failMedia(line, request.payload, "ERR_WAPP_DOWNLOAD_MEDIA");
     if (isDeed(request.kind)) await failDeed(line, request.kind, request, error);
     await drop(line, request);
   }
@@ -129,8 +131,8 @@ async function operate(
   if (kind === "remove") await connection.remove?.(peer, externalId);
   if (kind === "react") await connection.react?.(peer, externalId, payload.emoji as string | null);
 }
-function peerOf(line: OpenLine, contactId: number) {
-  return withTenant({ companyId: line.companyId }, (tx) => loadPeer(tx, contactId), { read: true });
+function peerOf({ companyId, connectionId }: OpenLine, contactId: number) {
+  return withTenant({ companyId }, (tx) => loadPeer(tx, contactId, connectionId), { read: true });
 }
 
 /** Downloads a customer's file while its address still works, and keeps it as what its content is. */
@@ -143,6 +145,9 @@ async function fetchMedia(line: OpenLine, payload: Record<string, unknown>): Pro
   const preview = await previewOf(bytes, facts);
   // A picture that may not be shown is offered as the file it is.
   const plain = facts.kind === "document";
+  if (!await withTenant({ companyId }, (tx) => takeRoom(tx, bytes.length), { read: true })) {
+    return await failMedia(line, payload, "ERR_DISK_FULL");
+  }
   await writeFile(companyId, mediaId, bytes);
   await withTenant({ companyId }, async (tx) => {
     const [kept] = await tx`
@@ -172,9 +177,9 @@ async function readLimited(body: ReadableStream<Uint8Array>, limit: number): Pro
   }
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
-async function failMedia(line: OpenLine, { payload }: Request): Promise<void> {
+async function failMedia(line: OpenLine, payload: Record<string, unknown>, why: ErrorCode): Promise<void> {
   await withTenant({ companyId: line.companyId }, async (tx) => {
-    await tx`update app.media set state = 'failed', failure = 'ERR_WAPP_DOWNLOAD_MEDIA' where company_id = ${line.companyId} and id = ${
+    await tx`update app.media set state = 'failed', failure = ${why} where company_id = ${line.companyId} and id = ${
       String(payload.mediaId)
     } and state = 'pending'`;
     await tellMessage(tx, Number(payload.messageId));

@@ -136,6 +136,7 @@ test("a plugin that says it is connected again wakes what waits", async () => {
   const lease = { companyId, connectionId: row.id, fence: 1 } as Lease;
   const around = {} as Surroundings;
   const host = await sessionHost(row, lease, "process", around, {
+    passes: { pass: () => {} },
     signal: c.line.signal,
     held: () => true,
     wake: () => {
@@ -263,5 +264,12 @@ test("a location and a forwarded message reach the channel as such", async () =>
     });
   const place = { latitude: -23.55, longitude: -46.63, name: "Praça da Sé" };
   expect(await load("locationMessage", { ...place, address: "" })).toMatchObject({ location: place, text: undefined });
-  expect(await load("chat", { forwardOf: "ABC" })).toMatchObject({ forwardOf: "ABC", text: "Praça da Sé" });
+  const original = await c.write("o original");
+  await withTenant(
+    { companyId: c.admin.companyId },
+    (tx) => tx`update app.messages set external_id = 'ABC' where company_id = ${tx.companyId} and id = ${original}`,
+  );
+  const { forwardOf, text, to } = await load("chat", { forwardOf: original });
+  expect(forwardOf).toEqual({ externalId: "ABC", from: to });
+  expect(text).toBe("Praça da Sé");
 });

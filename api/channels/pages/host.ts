@@ -1,26 +1,19 @@
 // What a channel's public pages may ask of one connection. Everything is about the person who asks.
-import {
-  ChannelError,
-  type InboundEvent,
-  type PageHost,
-  type Peer,
-  type Surroundings,
-} from "../../../channels/sdk/mod.ts";
+import { ChannelError, type PageHost, type Peer, type Surroundings } from "../../../channels/sdk/mod.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
-import { eventName } from "../../contract/event.ts";
 import { VISITORS_SHARE } from "../../contract/limits.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { answerFile } from "../../core/media/route.ts";
-import { type FileKind, inspect, keepBytes } from "../../core/media/media.ts";
+import { takeRoom } from "../../core/media/disk.ts";
+import { type FileKind, inspect, keepBytes, noteUnkept } from "../../core/media/media.ts";
 import { previewOf } from "../../core/media/preview.ts";
 import { allow } from "../../core/access/rate-limit.ts";
 import { seal } from "../../core/secrets/seal.ts";
 import type { Stream } from "../../core/live/stream.ts";
-import { typing } from "../../features/messages/contract.ts";
-import { audienceOf, type Seen } from "../../features/tickets/visibility.ts";
 import { type ConnectionRow, writeStatus } from "../lines/connections.ts";
 import { openSettings } from "../../features/connections/settings.ts";
 import { receive } from "../inbound/inbound.ts";
+import { tellTyping } from "../inbound/typing.ts";
 import { type Conversation, pageFile, pageHistory, visitorContact } from "./history.ts";
 import { watchPage } from "./watch.ts";
 import { leaseSecrets } from "../lines/secrets.ts";
@@ -57,8 +50,8 @@ export function pageHost({ stream, ...around }: PageSurroundings, row: Connectio
       set: (values) => addSecrets(companyId, connectionId, values),
     },
     async receive(event) {
-      if (event.kind === "typing") return await passTyping(stream, event, await conversation(event.peer));
-      await receive(companyId, connectionId, event);
+      if (event.kind !== "typing") return await receive(companyId, connectionId, event);
+      if (stream) await tellTyping(stream, { companyId, connectionId }, event);
     },
     status: (status, detail = {}) => writeStatus(companyId, connectionId, status, detail),
     async history(peer, limit, before) {
@@ -85,7 +78,13 @@ async function storeFile(companyId: number, file: Blob, fileName: string) {
   const said = { fileName, mimeType: file.type };
   const preview = await previewOf(bytes, await inspect(bytes, said));
   try {
-    const stored = await withTenant({ companyId }, (tx) => keepBytes(tx, bytes, { ...said, preview }));
+    const stored = await withTenant(
+      { companyId },
+      async (tx) =>
+        await takeRoom(tx, bytes.length)
+          ? await keepBytes(tx, bytes, { ...said, preview })
+          : await noteUnkept(tx, bytes, said),
+    );
     const { id, kind, mimeType } = stored;
     return {
       kind: kind satisfies FileKind,
@@ -112,22 +111,4 @@ async function addSecrets(companyId: number, connectionId: number, values: Recor
         on conflict do nothing`;
     }
   });
-}
-
-/** Not stored: people who may see the visitor's ticket now learn that they are writing. */
-async function passTyping(
-  stream: Stream | null,
-  { on }: Extract<InboundEvent, { kind: "typing" }>,
-  conversation: Conversation | null,
-): Promise<void> {
-  if (!stream || !conversation) return;
-  const { companyId, connectionId, contactId } = conversation;
-  const ticket = await withTenant({ companyId }, async (tx) => {
-    const [row] = await tx<(Seen & { id: number })[]>`
-      select id, user_id as "userId", queue_id as "queueId", is_group as "isGroup", status from app.tickets
-      where company_id = ${companyId} and contact_id = ${contactId} and connection_id = ${connectionId} and status <> 'closed'`;
-    return row;
-  }, { read: true });
-  if (!ticket) return;
-  stream.pass(companyId, eventName(typing, companyId), audienceOf(ticket).to, { ticketId: ticket.id, contactId, on });
 }

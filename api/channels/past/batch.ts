@@ -11,6 +11,7 @@ import { describe } from "../../features/messages/inbound/said.ts";
 import { moveCounters } from "../../features/tickets/counters.ts";
 import * as tickets from "../../features/tickets/queries.ts";
 import type { InboundLine } from "../../inbound.ts";
+import { storable } from "./past.ts";
 import { storePast } from "./store.ts";
 
 interface PastLine extends InboundLine {
@@ -20,6 +21,8 @@ interface PastLine extends InboundLine {
 interface Row {
   event: MessageEvent;
   known: boolean;
+  /** As it is sealed. */
+  payload: Uint8Array | null;
 }
 
 /** Takes the conversation with the oldest message that waits, up to `size` of its messages by time. */
@@ -37,9 +40,9 @@ export async function bringBatch(
   const rows = await claimBatch(tx, connectionId, size);
   const last = rows.at(-1)?.event;
   if (!last) return { left: "none", at: new Date() };
-  const events = rows.filter(({ known }) => !known).map(({ event }) => event);
+  const fresh = rows.filter(({ known }) => !known);
   const isGroup = namesGroup(last.peer.identities);
-  if (events.length && !(isGroup && !line.allowGroups)) await bring(tx, line, events, isGroup);
+  if (fresh.length && !(isGroup && !line.allowGroups)) await bring(tx, line, fresh, isGroup);
   await tx`update app.connections set past_done = past_done + ${rows.length} where company_id = ${tx.companyId} and id = ${connectionId}`;
   return { left: "some", at: new Date(last.at) };
 }
@@ -58,8 +61,8 @@ async function readLine(tx: Tx, id: number): Promise<PastLine | undefined> {
   return row;
 }
 /**
- * Takes the rows out, which this transaction's end makes true, and keeps their payloads with the messages they are of. By ctid: nothing
- * is known yet of a table that was filled a minute ago, and the planner would read all of a connection's rows.
+ * Takes the rows out, which this transaction's end makes true. By ctid: nothing is known yet of a table that was filled a minute ago,
+ * and the planner would read all of a connection's rows.
  */
 async function claimBatch(tx: Tx, connectionId: number, size: number): Promise<Row[]> {
   return await tx<Row[]>`
@@ -73,24 +76,38 @@ async function claimBatch(tx: Tx, connectionId: number, size: number): Promise<R
     told as (
       select t.*, coalesce(m.seen, g.seen, false) as known from taken t
       left join lateral (select true as seen from app.messages m
-        where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId} and m.external_id = t.external_id limit 1) m on true
+        where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId} and m.external_id = t.external_id and m.contact_id in (
+          select i.contact_id from app.contact_identities i join jsonb_to_recordset(t.event -> 'peer' -> 'identities') as w (kind text, value text) on w.kind = i.kind and w.value = i.value
+          where i.company_id = ${tx.companyId}) limit 1) m on true
       left join lateral (select true as seen from app.messages_gone g
-        where g.company_id = ${tx.companyId} and g.connection_id = ${connectionId} and g.external_id = t.external_id limit 1) g on true),
-    kept as (
-      insert into app.message_payloads (company_id, connection_id, external_id, sealed)
-      select ${tx.companyId}, ${connectionId}, external_id, payload from told where payload is not null and not known on conflict do nothing)
-    select event, known from told order by at, external_id`;
+        where g.company_id = ${tx.companyId} and g.connection_id = ${connectionId} and g.external_id = t.external_id and (g.marks is null or g.marks && array(
+          select app.identity_mark(w.kind, w.value) from jsonb_to_recordset(t.event -> 'peer' -> 'identities') as w (kind text, value text))) limit 1) g on true)
+    select event, known, payload from told order by at, external_id`;
 }
 
-async function bring(tx: Tx, line: PastLine, events: readonly MessageEvent[], isGroup: boolean): Promise<void> {
+async function bring(tx: Tx, line: PastLine, rows: readonly Row[], isGroup: boolean): Promise<void> {
+  const events = rows.map(({ event }) => event);
   const contactId = await contactOf(tx, line, events);
   const { ticket, opened } = await ticketOf(tx, line, contactId, isGroup, new Date(events.at(-1)!.at));
   const last = await storePast(tx, line, ticket, events);
+  await keepPayloads(tx, line.id, contactId, rows);
   if (last) await touch(tx, ticket.id, events, last);
   // The row that all new tickets are counted in is held for the commit only.
   if (opened) moveCounters(tx, null, ticket);
   // Each contact and ticket is not worth an event: people are told at the end, once.
   tx.events.length = 0;
+}
+
+async function keepPayloads(tx: Tx, connectionId: number, contactId: number, rows: readonly Row[]): Promise<void> {
+  const kept = rows.flatMap(({ event, payload }) =>
+    payload ? [{ id: event.externalId, sealed: Buffer.from(payload).toString("base64") }] : []
+  );
+  if (!kept.length) return;
+  await tx`
+    insert into app.message_payloads (company_id, connection_id, external_id, contact_id, sealed)
+    select ${tx.companyId}, ${connectionId}, x.id, ${contactId}, decode(x.sealed, 'base64')
+    from jsonb_to_recordset(${storable(kept)}::text::jsonb) as x (id text, sealed text)
+    on conflict do nothing`;
 }
 
 /** Whose they are. Nobody is looked up at the provider, and an old name does not replace a newer one. */
@@ -175,7 +192,7 @@ async function touch(
   await tx`
     update app.tickets set
       updated_at = case when imported_at is not null and unread = 0 and user_id is null then greatest(updated_at, ${at}) else updated_at end,
-      last_message = case when ${newer} then ${summary(said.kind, said.body)} else last_message end,
+      last_message = case when ${newer} then ${summary(said.kind, said.body, said.data)} else last_message end,
       last_message_id = case when ${newer} then ${last.id} else last_message_id end,
       last_from_me = case when ${newer} then ${event.fromMe} else last_from_me end,
       last_ack = case when ${newer} then ${event.fromMe ? 1 : 0} else last_ack end,

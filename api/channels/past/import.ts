@@ -97,8 +97,8 @@ async function clear(companyId: number, connectionId: number): Promise<void> {
   for (let gone = LEFTOVERS; gone === LEFTOVERS;) {
     gone = await withTenant({ companyId }, async (tx) => {
       const rows = await tx`
-        delete from app.past_messages where company_id = ${companyId} and connection_id = ${connectionId} and external_id in (
-          select p.external_id from app.past_messages p join app.connections c on c.company_id = p.company_id and c.id = p.connection_id
+        delete from app.past_messages where company_id = ${companyId} and connection_id = ${connectionId} and (external_id, chat) in (
+          select p.external_id, p.chat from app.past_messages p join app.connections c on c.company_id = p.company_id and c.id = p.connection_id
           where p.company_id = ${companyId} and p.connection_id = ${connectionId} and (c.past_from is null or c.deleted_at is not null) limit ${LEFTOVERS})
         returning 1`;
       if (rows.length) {

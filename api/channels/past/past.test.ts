@@ -128,9 +128,9 @@ describe("bringing old messages in", () => {
     const told =
       await platform()`select distinct name from app.events where company_id = ${person.companyId} order by name`;
     expect(told.map(({ name }) => name)).toEqual([
+      `company-${person.companyId}-many`,
       `company-${person.companyId}-whatsappSession`,
       `importMessages-${person.companyId}`,
-      "recado-rights",
     ]);
     const [ringing] = await asPlatform((tx) =>
       tx`select count(*)::int as n from graphile_worker.jobs j where j.task_identifier like 'notifications%' and j.key like ${`${person.companyId}:%`}`
@@ -178,6 +178,25 @@ describe("bringing old messages in", () => {
     expect((await rowsOf(person, line))[0]!.sender).toMatchObject({ name: "Tia" });
   });
 
+  test("messages of two people with one id are both brought in, and known ones not again, each quoting in its own conversation", async () => {
+    const person = await someone();
+    const line = await wishingLine(person);
+    const [externalId, ana, bia] = ["EQUAL", "551133330001", "551133330002"];
+    await receive(person.companyId, line, old({ externalId, from: ana, text: "de Ana" }));
+    const answer = { externalId: "ANSWER", quotedId: externalId, text: "cito", at: Date.now() - DAY + 1000 };
+    await bring(person, line, [
+      old({ externalId, from: ana, text: "de Ana" }),
+      old({ externalId, from: bia, text: "de Bia", payload: Uint8Array.of(2) }),
+      old({ ...answer, from: ana }),
+      old({ ...answer, from: bia }),
+    ]);
+    const rows = (await rowsOf(person, line)).map(({ body, quoted }) => [body, quoted]);
+    expect(rows.sort()).toEqual([["cito", "de Ana"], ["cito", "de Bia"], ["de Ana", null], ["de Bia", null]]);
+    const payload = (value: string) =>
+      readPayload(person.companyId, { connectionId: line, identities: [{ kind: "phone", value }], externalId });
+    expect([await payload(ana), [...await payload(bia) ?? []]]).toEqual([null, [2]]);
+  });
+
   test("an unknown sender is not looked up at the provider; a known one keeps the newer name", async () => {
     const person = await someone();
     const line = await wishingLine(person);
@@ -211,7 +230,15 @@ describe("bringing old messages in", () => {
     );
     expect(Buffer.from(waiting!.payload).includes(Buffer.from(payload.subarray(0, 16)))).toBe(false);
     await work(person.companyId, { connectionId: line });
-    expect(new Uint8Array((await readPayload(person.companyId, line, event.externalId))!)).toEqual(payload);
+    expect(
+      new Uint8Array(
+        (await readPayload(person.companyId, {
+          connectionId: line,
+          identities: event.peer.identities,
+          externalId: event.externalId,
+        }))!,
+      ),
+    ).toEqual(payload);
   });
 
   test("strange texts and one that cannot be stored stop nothing", async () => {
@@ -365,7 +392,8 @@ describe("closing", () => {
     expect((await eventsOf(person, `importMessages-${person.companyId}`)).slice(refreshed)).toEqual([
       { action: "refresh", whatsappId: line },
     ]);
-    expect(await eventsOf(person, "recado-rights")).not.toEqual([]);
+    expect(await eventsOf(person, `company-${person.companyId}-many`)).not.toEqual([]);
+    expect(await eventsOf(person, "recado-rights")).toEqual([]);
     const counted = await inside(
       person,
       (tx) =>
@@ -408,7 +436,9 @@ test("a plugin brings the past when it is linked: the worker imports it, progres
   const row = (await readConnection(person.companyId, line))!;
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   const mandate = { lease: { companyId: person.companyId, connectionId: line, fence: 1 }, held: () => true };
-  const session = new Session(plugin, row, mandate, { fetch, env: {}, log: silent, clock }, crypto.randomUUID());
+  const session = new Session(plugin, row, mandate, { fetch, env: {}, log: silent, clock }, crypto.randomUUID(), {
+    pass: () => {},
+  });
   await session.opened;
   const worker = await startWorker(inject("databaseUrl"), [importPast, closePast]);
   try {

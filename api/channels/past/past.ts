@@ -64,7 +64,9 @@ async function storePast(tx: Tx, connectionId: number, events: readonly MessageE
       from jsonb_to_recordset(${
     storable(rows)
   }::text::jsonb) as x (external_id text, chat text, at timestamptz, event jsonb, payload text)
-      where not exists (select 1 from app.messages m where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id)
+      where not exists (select 1 from app.messages m where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id and m.contact_id in (
+          select i.contact_id from app.contact_identities i join jsonb_to_recordset(x.event -> 'peer' -> 'identities') as w (kind text, value text) on w.kind = i.kind and w.value = i.value
+          where i.company_id = ${tx.companyId}))
         and exists (select 1 from app.connections c where c.company_id = ${tx.companyId} and c.id = ${connectionId} and c.past_from is not null)
       on conflict do nothing returning 1)
     select count(*)::int as n from kept`;

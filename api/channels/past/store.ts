@@ -38,7 +38,7 @@ export async function storePast(
   const ids = new Map(made.map(({ id, externalId }) => [externalId, id]));
   await askForFiles(tx, line, all, ids);
   await quote(tx, line, events, ids);
-  await applyWaiting(tx, line, ids);
+  await applyWaiting(tx, line, ticket.contactId, ids);
   const last = events.findLast(({ externalId }) => ids.has(externalId));
   return last ? { id: ids.get(last.externalId)!, event: last } : null;
 }
@@ -119,15 +119,20 @@ async function quote(
   if (!rows.length) return;
   await tx`
     update app.messages m set quoted_id = q.id
-    from jsonb_to_recordset(${storable(rows)}::text::jsonb) as x (id bigint, quoted text)
-    join app.messages q on q.company_id = ${tx.companyId} and q.connection_id = ${line.id} and q.external_id = x.quoted
-    where m.company_id = ${tx.companyId} and m.id = x.id`;
+    from jsonb_to_recordset(${storable(rows)}::text::jsonb) as x (id bigint, quoted text), app.messages q
+    where q.company_id = ${tx.companyId} and q.connection_id = ${line.id} and q.external_id = x.quoted and q.contact_id = m.contact_id
+      and m.company_id = ${tx.companyId} and m.id = x.id`;
 }
 
 /** A reaction or an edit that came before its message. */
-async function applyWaiting(tx: Tx, line: InboundLine, ids: ReadonlyMap<string, number>): Promise<void> {
+async function applyWaiting(
+  tx: Tx,
+  line: InboundLine,
+  contactId: number,
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
   const rows = await tx<{ externalId: string }[]>`
     select distinct external_id as "externalId" from app.early_updates
     where company_id = ${tx.companyId} and connection_id = ${line.id} and external_id = any (${[...ids.keys()]})`;
-  for (const { externalId } of rows) await applyEarly(tx, line, { id: ids.get(externalId)!, externalId });
+  for (const { externalId } of rows) await applyEarly(tx, line, { contactId, externalId });
 }

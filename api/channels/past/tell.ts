@@ -1,8 +1,8 @@
 // Tells a company's people how far an import of old messages is.
+import { manyChanged } from "../../contract/many.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import { pastChanged } from "../../features/connections/contract.ts";
-import { rightsChanged } from "../../core/live/rights.ts";
 
 /** `this` of `all` are in, the last one of `date`; -1 while they are collected. */
 export function tellPast(tx: Tx, connectionId: number, status: { this: number; all: number; date: Date }): void {
@@ -11,9 +11,9 @@ export function tellPast(tx: Tx, connectionId: number, status: { this: number; a
 
 /**
  * Something of thousands of tickets changed, or may have: one word instead of an event for each. Screens fetch anew what
- * they see.
+ * they show; streams go on.
  */
 export function tellAnew(tx: Tx, connectionId: number): void {
   emit(tx, pastChanged, everybody, { action: "refresh", whatsappId: connectionId });
-  rightsChanged(tx, "everybody");
+  emit(tx, manyChanged, everybody, { action: "refresh" });
 }

@@ -1,4 +1,4 @@
-// One page or one Instagram account behind a page: both are reached through the page's token (providers: sending).
+// One page or one Instagram account behind a page: both are reached through the page's token.
 import { z } from "zod";
 import { ChannelError, type Connection, type Host, type Manifest, type Peer, type Profile } from "../../sdk/mod.ts";
 import { check, identityOf } from "../checks.ts";
@@ -21,7 +21,7 @@ export interface MessengerAccount {
   account: string;
   pageId: string;
   pageToken: string;
-  /** Profile fields to ask for (providers: profile lookup). */
+  /** Profile fields to ask for. */
   profileFields: string;
 }
 const Behind = z.object({ instagram_business_account: odd(z.object({ id: Id })) });
@@ -92,7 +92,7 @@ export function openMessenger(account: MessengerAccount, host: Host): MessengerC
         // No access gives an empty answer rather than an error.
         return name || username || profile_pic ? { name, username, pictureUrl: profile_pic } : null;
       } catch (error) {
-        // Permission for profiles is separate from messaging, so even "not-connected" says nothing of the line.
+        // The permission for profiles is separate from messaging, so even "not-connected" here says nothing of the line.
         if (error instanceof ChannelError && (error.code === "rejected" || error.code === "not-connected")) return null;
         throw error;
       }

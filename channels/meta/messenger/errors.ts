@@ -1,4 +1,4 @@
-// Error codes of the Send API for pages and Instagram accounts (providers: Messenger error table).
+// Error codes of the Send API for pages and Instagram accounts.
 import { type Verdict, verdicts as v } from "../errors.ts";
 
 const bySubcode: Record<string, Verdict> = {
@@ -14,7 +14,7 @@ const bySubcode: Record<string, Verdict> = {
   "100/2018109": v.media,
   "100/2018294": v.media,
   "100/2018074": v.media,
-  // One of Meta's pages calls it a closed window; our own clock judges that, so here it is the person.
+  // One of Meta's pages calls this code a closed window; our own clock judges the window, so here the code means the person.
   "200/1545041": v.unavailable,
 };
 const byCode: Record<string, Verdict> = {

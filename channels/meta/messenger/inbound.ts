@@ -1,4 +1,4 @@
-// Events of pages and Instagram accounts → InboundEvents, shared by both channels (providers: which event is it). Pure.
+// Events of pages and Instagram accounts → InboundEvents, shared by both channels. Pure.
 import { z } from "zod";
 import type { InboundEvent, Peer } from "../../sdk/mod.ts";
 import { contentsOf, Message, originOf } from "./message.ts";
@@ -75,7 +75,7 @@ const reaction: Read = (value, { peer, at, fromMe }) => {
 const postback: Read = (value, { peer, at, fromMe }) => {
   const { mid, title, payload = "", referral } = Postback.parse(value);
   const origin = originOf(referral);
-  // Without an id of its own (standby), who and when must tell repetitions apart.
+  // A standby event has no id of its own, so sender and time identify it.
   const externalId = mid ?? `postback:${peer.identities[0]?.value}:${at}`;
   const content = { type: "choice", title: title ?? payload, payload } as const;
   return [{ kind: "message", at, peer, externalId, fromMe, content, ...(origin ? { origin } : {}) }];
@@ -102,7 +102,7 @@ const notice = (what: string): Read => (value, { at }) => {
 };
 const ignored: Read = () => [];
 
-/** In the order in which they must be looked for. */
+/** The reader tries the kinds in this order: an event may carry the fields of several. */
 const readers: readonly (readonly [field: string, read: Read])[] = [
   ["message", message],
   ["message_edit", (value, { at }) => {
@@ -113,7 +113,7 @@ const readers: readonly (readonly [field: string, read: Read])[] = [
   ["postback", postback],
   ["read", receipt(3)],
   ["delivery", receipt(2)],
-  // A click alone is no message and does not open the window, so it must not look like one (providers: messaging windows).
+  // A click alone is no message and does not open the reply window, so it must not become a message.
   ["referral", (value, { at }) => [{ kind: "notice", at, what: "referral", detail: originOf(value) }]],
   ["pass_thread_control", notice("thread-passed")],
   ["take_thread_control", notice("thread-taken")],

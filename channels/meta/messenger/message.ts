@@ -1,4 +1,4 @@
-// The `message` object of pages and Instagram accounts → contents (providers: message object, attachment types). One message may
+// The `message` object of pages and Instagram accounts → contents. One message may
 // hold text and several attachments; each becomes a content of its own, text first.
 import { z } from "zod";
 import type { Content, MediaKind } from "../../sdk/mod.ts";
@@ -46,7 +46,7 @@ const mediaKinds: Record<string, MediaKind> = {
   audio: "audio",
   file: "document",
   sticker: "sticker",
-  // May be a video too; what it is shows when it is opened.
+  // Meta does not say whether this is a picture or a video; the file's own type decides when it is opened.
   story_mention: "image",
 };
 const links = ["fallback", "share", "post", "ig_post", "reel", "ig_reel"];
@@ -88,7 +88,7 @@ function contentOf(raw: unknown, keep: boolean): Content {
   return { type: "other", what: type, text: payload?.text ?? title };
 }
 
-/** A sticker used to arrive twice, as sticker and as image (providers: sticker transition of 2026). */
+/** A sticker can arrive twice, as sticker and as image: Meta moved from one to the other in 2026. */
 function withoutTwins(attachments: readonly unknown[]): unknown[] {
   const seen = new Set<string>();
   return attachments.filter((raw) => {
@@ -105,7 +105,7 @@ export function contentsOf(message: Message, keep: boolean): Content[] {
     return attached.length > 0 ? attached : [{ type: "other", what: message.is_unsupported ? "unsupported" : "empty" }];
   }
   if (quick_reply) return [{ type: "choice", title: text, payload: quick_reply.payload }, ...attached];
-  // The preview of an address inside the text belongs to the text: one bubble, not two. Without an address it adds nothing.
+  // Meta's preview of an address in the text belongs to that text: one bubble, not two. A preview without an address adds nothing.
   const shown = attached.filter((content) => !(content.type === "other" && content.what === "fallback"));
   const [first, ...rest] = shown;
   if (first?.type === "link" && /https?:\/\//.test(text)) return [{ ...first, text }, ...rest];

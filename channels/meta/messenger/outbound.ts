@@ -1,4 +1,4 @@
-// OutboundMessage → request of the Send API (providers: sending). Pure.
+// OutboundMessage → request of the Send API. Pure.
 import type { MediaKind, OutboundMedia, OutboundMessage } from "../../sdk/mod.ts";
 import { errorOf, verdicts } from "../errors.ts";
 import { wholeId } from "../checks.ts";
@@ -33,7 +33,7 @@ export function sendRequest(to: string, message: OutboundMessage): SendRequest {
   return { fields, file: media };
 }
 
-/** A sender action: alone in its request (providers: sender action). */
+/** A sender action: alone in its request. */
 export function actionRequest(to: string, action: "typing_on" | "typing_off" | "mark_seen"): Record<string, unknown> {
   return { recipient: { id: to }, sender_action: action };
 }

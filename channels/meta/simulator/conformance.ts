@@ -36,7 +36,7 @@ function faultsOf(fault: Fault | null): Faults {
   }
 }
 
-/** A simulator for one channel. `meta` is the server behind it, for what only this channel's tests ask. */
+/** A simulator for one channel. `meta` is the server behind it, for questions that only this channel's tests ask. */
 export function metaSimulator(setting: Setting): Simulator & { readonly meta: MetaSimulator } {
   const { channel, account, from, fate } = setting;
   const meta = new MetaSimulator();

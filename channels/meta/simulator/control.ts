@@ -1,6 +1,6 @@
 // How other processes drive the stand-in: JSON calls below /_control, listed in README.md.
 import { z } from "zod";
-import { Faults, Page, type State, Target } from "./state.ts";
+import { Faults, Page, SimulatedTemplate, type State, Target } from "./state.ts";
 import { post, Saying, sayingBody, wire } from "./webhooks.ts";
 
 /** Where a webhook goes, and whether the caller waits for its answer. One try when it waits, else tries until it is taken. */
@@ -54,6 +54,7 @@ const calls: Record<string, Call> = {
   "POST faults": (state, _base, input) => state.faults = Faults.parse(input ?? {}),
   "POST target": (state, _base, input) => state.target = input === null ? null : Target.parse(input),
   "POST pages": (state, _base, input) => state.pages = z.array(Page).parse(input),
+  "POST templates": (state, _base, input) => state.templates = z.array(SimulatedTemplate).parse(input),
   "POST unsubscribe": (state, _base, input) => ({
     removed: state.subscribed.delete(z.object({ id: z.string() }).parse(input).id),
   }),

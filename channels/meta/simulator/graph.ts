@@ -1,5 +1,6 @@
-// The stand-in's Graph API: what our client calls, answered as Meta answers (providers: sections on Send API and Cloud API).
+// The stand-in's Graph API: what our client calls, answered as Meta answers.
 import { z } from "zod";
+import { judgeTemplate, templatesAnswer } from "./templates.ts";
 import { type AcceptedMessage, DEAD_TOKEN, PAGES_PER_ANSWER, type State, type StoredFile } from "./state.ts";
 
 export interface Request {
@@ -96,8 +97,13 @@ function whatsappSend(state: State, account: string, { body }: Request): Answer 
     state.actions.push({ account, ...body });
     return { response: Response.json({ messages: [{ id: state.id("wamid.OUT") }] }) };
   }
-  const media = Media.safeParse(body[type]).data;
-  const file = media && state.files.get(media.id);
+  const template = type === "template" ? judgeTemplate(state, body.template) : undefined;
+  if (template && "code" in template) return { response: refusal(template.code) };
+  if (!template && state.faults.windowClosed) return { response: refusal(131047) };
+  const media = template
+    ? template.mediaId && { id: template.mediaId, caption: undefined }
+    : Media.safeParse(body[type]).data;
+  const file = media ? state.files.get(media.id) : undefined;
   if (media && !file) return { response: refusal(131053) };
   const externalId = state.id("wamid.OUT");
   const voice = type === "audio" && file?.mimeType.includes("opus");
@@ -109,9 +115,10 @@ function whatsappSend(state: State, account: string, { body }: Request): Answer 
     at: Date.now(),
     kind: voice ? "voice" : type,
     key,
-    text: text?.body ?? media?.caption,
+    text: text?.body ?? (media ? media.caption : undefined),
     quotedId: context?.message_id,
     file,
+    template: template?.name,
   };
   const messages = [{ id: externalId, message_status: "accepted" }];
   return {
@@ -183,6 +190,7 @@ export function answer(state: State, request: Request): Answer {
     };
   }
   if (token === "" || token.startsWith(DEAD_TOKEN)) return { response: refusal(190, 463, 401) };
+  if (second === "message_templates" && method === "GET") return { response: templatesAnswer(state, request) };
   if (second === "accounts") return { response: pagesAnswer(state, request) };
   if (second === "subscribed_apps") return { response: subscriptions(state, first, request) };
   if (second === "media" && file) return { response: Response.json({ id: state.store(file) }) };

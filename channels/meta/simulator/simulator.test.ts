@@ -69,7 +69,7 @@ describe("the stand-in in its own process", () => {
     await receiver.shutdown();
   });
 
-  test("a customer's message is posted signed, in Meta's way of writing, and until it is taken", async () => {
+  test("posts a customer's message signed, in Meta's way of writing JSON, again until the receiver takes it", async () => {
     const saying = { channel: "facebook", account: "9", from: "1", text: "Olá / 😀", url: target(), secret: SECRET };
     const { id, statuses } = await control("POST", "say", saying);
     expect(statuses).toEqual([200]);
@@ -78,19 +78,19 @@ describe("the stand-in in its own process", () => {
     refuse = 2;
     await control("POST", "say", { ...saying, wait: false });
     expect(await arrived(2)).toHaveLength(2);
-    // Told to us first, to itself after.
+    // The stand-in counts a delivery only after it has read our answer.
     await expect.poll(async () => (await control("GET", "state")).posted).toMatchObject({
       delivered: 2,
       refused: 2,
       pending: 0,
     });
   });
-  test("a wrong secret is told, and raw text goes byte by byte", async () => {
+  test("reports the receiver's refusal of a wrong secret, and posts raw text byte by byte", async () => {
     expect((await control("POST", "webhook", { text: "{", url: target(), secret: "other" })).statuses).toEqual([401]);
     await control("POST", "webhook", { text: '{ "a":1}', url: target(), secret: SECRET, replay: 3 });
     expect(inbox).toEqual(Array(3).fill('{ "a":1}'));
   });
-  test("accepted messages are counted by key, and echo, delivery and read follow", async () => {
+  test("counts accepted messages by key, and posts echo, delivery and read after each", async () => {
     await control("POST", "target", { url: target(), secret: SECRET });
     await send("k1");
     const bodies = await arrived(3);
@@ -108,7 +108,7 @@ describe("the stand-in in its own process", () => {
       messages: [{ key: "k1", text: "oi" }, {}],
     });
   });
-  test("faults with a counter pass; replay and reorder change what is posted", async () => {
+  test("ends a fault when its counter is used up, and posts twice and out of order when told to", async () => {
     await control("POST", "faults", { drop: { times: 1 }, replay: true, reorder: true });
     await control("POST", "target", { url: target(), secret: SECRET, auto: ["echo", "read"] });
     await expect(send("lost")).rejects.toMatchObject({ code: "unreachable", maybeSent: true });
@@ -122,7 +122,7 @@ describe("the stand-in in its own process", () => {
     await expect(send("k")).rejects.toMatchObject({ code: "window-closed" });
     expect((await control("GET", "accepted")).counts).toEqual({ lost: 1, fine: 1 });
   });
-  test("nonsense is told as such", async () => {
+  test("answers a broken control call with 400 and an unknown one with 404", async () => {
     expect((await fetch(`${url}/_control/faults`, { method: "POST", body: "{" })).status).toBe(400);
     expect((await fetch(`${url}/_control/nothing`)).status).toBe(404);
   });

@@ -127,7 +127,7 @@ export class MetaSimulator {
     return response;
   }
 
-  /** Posts what Meta would tell of a message, without keeping its sender waiting. */
+  /** Posts the webhooks that Meta sends after a message, without keeping the message's sender waiting. */
   #tell(accepted: Answer["accepted"]): void {
     const { target, faults } = this.state;
     if (!target || !accepted) return;

@@ -1,4 +1,4 @@
-// What the stand-in for graph.facebook.com remembers: pages and numbers, what it accepted, files, and what shall go wrong.
+// What the stand-in for graph.facebook.com remembers: pages and numbers, accepted messages, files, and the faults to play.
 import { z } from "zod";
 
 /** Faults of sending, until changed. `times` counts down; without it a fault stays. All times in ms. */
@@ -20,6 +20,8 @@ export const Faults = z.object({
   }).optional(),
   /** Share of sends answered 500 without being accepted, 0 to 1. */
   failShare: z.number().default(0),
+  /** Everything but approved texts is refused: nobody has written for a day. */
+  windowClosed: z.boolean().default(false),
   /** Every webhook is posted twice. */
   replay: z.boolean().default(false),
   /** What belongs to one message (echo, statuses) is posted in the wrong order. */
@@ -27,11 +29,11 @@ export const Faults = z.object({
 });
 export type Faults = z.infer<typeof Faults>;
 
-/** Where webhooks that the stand-in makes by itself are posted. */
+/** The address for webhooks that the stand-in makes by itself. */
 export const Target = z.object({
   url: z.url(),
   secret: z.string().min(1),
-  /** What follows an accepted message. */
+  /** The webhooks that follow an accepted message. */
   auto: z.array(z.enum(["echo", "sent", "delivered", "read"])).default(["echo", "sent", "delivered", "read"]),
 });
 export type Target = z.infer<typeof Target>;
@@ -44,6 +46,16 @@ export const Page = z.object({
   instagram_business_account: z.object({ id: z.string(), username: z.string(), name: z.string() }).optional(),
 });
 export type Page = z.infer<typeof Page>;
+
+/** A template as Meta answers it. */
+export const SimulatedTemplate = z.object({
+  name: z.string(),
+  language: z.string(),
+  category: z.string(),
+  status: z.string(),
+  components: z.array(z.looseObject({ type: z.string() })),
+});
+export type SimulatedTemplate = z.infer<typeof SimulatedTemplate>;
 
 export interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>;
@@ -61,6 +73,8 @@ export interface AcceptedMessage {
   text?: string;
   quotedId?: string;
   file?: StoredFile;
+  /** The approved text that it was, by name. */
+  template?: string;
   at: number;
 }
 
@@ -90,7 +104,28 @@ const firstPages: Page[] = [
   { id: "100200300400504", name: "Livraria Sol", access_token: "page-token-504", tasks: ["MESSAGING"] },
 ];
 
+/** The approved text of the fixtures, and one in each state in which Meta refuses it. */
+const firstTemplates: SimulatedTemplate[] = [
+  {
+    ...{ name: "pedido_saiu", language: "pt_BR", category: "UTILITY", status: "APPROVED" },
+    components: [
+      { type: "BODY", text: "Olá {{1}}, o pedido {{2}} saiu para entrega." },
+      { type: "FOOTER", text: "Padaria Aurora" },
+      { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "Obrigado" }] },
+    ],
+  },
+  {
+    ...{ name: "novidades", language: "pt_BR", category: "MARKETING", status: "APPROVED" },
+    components: [{ type: "HEADER", format: "IMAGE" }, { type: "BODY", text: "Pão novo, {{nome}}!" }],
+  },
+  ...["PAUSED", "DISABLED", "PENDING", "REJECTED"].map((status) => ({
+    ...{ name: `promo_${status.toLowerCase()}`, language: "pt_BR", category: "MARKETING", status },
+    components: [{ type: "BODY", text: "Só hoje" }],
+  })),
+];
+
 export class State {
+  templates: SimulatedTemplate[] = structuredClone(firstTemplates);
   appId = "512300000000001";
   faults: Faults = Faults.parse({});
   target: Target | null = null;
@@ -104,7 +139,7 @@ export class State {
   /** Reactions, typing, read marks and the like, as they came. */
   readonly actions: Record<string, unknown>[] = [];
   readonly posted = { delivered: 0, refused: 0, pending: 0, givenUp: 0 };
-  /** Rises with each reset: what was still being posted then is dropped. */
+  /** Rises with each reset, so that posts begun before it are dropped. */
   generation = 0;
   #ids = 0;
 
@@ -128,6 +163,7 @@ export class State {
     this.faults = Faults.parse({});
     this.target = null;
     this.pages = structuredClone(firstPages);
+    this.templates = structuredClone(firstTemplates);
     for (const memory of [this.files, this.subscribed, this.instagram]) memory.clear();
     this.accepted.length = this.actions.length = 0;
     Object.assign(this.posted, { delivered: 0, refused: 0, givenUp: 0 });

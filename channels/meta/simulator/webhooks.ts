@@ -4,7 +4,7 @@ import type { Call } from "../../sdk/simulator.ts";
 import { SIGNATURE_HEADER, signatureOf } from "../signature.ts";
 import type { AcceptedMessage, State, StoredFile } from "./state.ts";
 
-/** What a customer writes, as control calls and the suite give it. */
+/** A customer's message, as control calls and the suite give it. */
 export const Saying = z.object({
   channel: z.enum(["facebook", "instagram", "whatsappapi"]),
   /** Page id, Instagram account id or phone number id. */
@@ -29,7 +29,7 @@ const encoder = new TextEncoder();
 /** Longest wait between two tries, ms, and the number of tries after which Meta would give up too. */
 const MAX_PAUSE_MS = 5_000;
 const MAX_TRIES = 200;
-/** Answers later than this count as none, ms (providers: delivery contract). */
+/** Answers later than this count as none, ms. */
 const ANSWER_MS = 5_000;
 
 /** JSON the way Meta puts it on the wire. */
@@ -94,7 +94,7 @@ export function sayingBody(state: State, base: string, saying: Saying): { id: st
   return { id, body: messaging(channel === "instagram" ? "instagram" : "page", account, event) };
 }
 
-/** What Meta tells of a message it took, by kind. Instagram has no deliveries, so it gives none. */
+/** Meta's webhooks about a message it took, by kind. Instagram reports no deliveries. */
 export function fateBodies(
   state: State,
   message: AcceptedMessage,

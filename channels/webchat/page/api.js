@@ -1,12 +1,12 @@
 // @ts-check
-// What the page asks of the server. The token stays in this page's own storage; a visitor is made with the first thing sent.
+// The page's calls to the server. The token stays in this page's own storage; the first message or file makes the visitor.
 
 /**
  * @typedef {{ id: string, key?: string, mine: boolean, text: string, at: number, ack: number, deleted: boolean, edited: boolean,
  *   media?: { kind: string, url: string, mimeType: string, fileName: string, bytes: number } }} Message
  */
 
-/** Storage that a browser may forbid inside a frame: then it lasts as long as the page. */
+/** The browser's storage; where a browser forbids it inside a frame, values last as long as the page. */
 export const storage = {
   /** @type {Map<string, string>} */
   here: new Map(),
@@ -40,7 +40,7 @@ const RENEW_MS = 7 * 24 * 3_600_000;
 export class Api {
   /** @type {Promise<string> | null} */
   #session = null;
-  /** Called when a visitor was made, so that the page starts to listen. */
+  /** Called when the server has made a visitor, so that the page starts to listen. */
   onVisitor = () => {};
 
   constructor(/** @type {string} */ path) {
@@ -57,7 +57,7 @@ export class Api {
   }
 
   /**
-   * A fetch with the token; without one, or with one that is refused, a visitor is made first.
+   * A fetch with the token; without a token, or when the server refuses it, the page first asks for a new visitor.
    * @param {string} what @param {RequestInit} [init] @returns {Promise<Response>}
    */
   async #ask(what, init = {}, again = true) {
@@ -103,7 +103,7 @@ export class Api {
     if (!visitor) this.onVisitor();
     return /** @type {string} */ (made.token);
   }
-  /** Keeps a visitor who comes back from growing too old. */
+  /** Renews the token of a visitor who comes back, before it grows too old. */
   async renew() {
     const { visitor } = this;
     if (visitor && Date.now() - visitor.at > RENEW_MS) await this.meet();

@@ -27,7 +27,7 @@ export class Files {
     made.catch(() => this.#made.delete(url));
     return made;
   }
-  /** What this page sent needs no way back. @param {string} url @param {Blob} blob */
+  /** Keeps a file this page sent, so that the page need not download it. @param {string} url @param {Blob} blob */
   know(url, blob) {
     if (!this.#made.has(url)) this.#made.set(url, Promise.resolve(URL.createObjectURL(blob)));
   }
@@ -38,7 +38,7 @@ export class Files {
   }
 }
 
-/** Makes the bubble or brings it up to date; what did not change is not touched. @param {HTMLElement} node @param {Entry} entry @param {Tools} tools */
+/** Makes the bubble or brings it up to date; leaves unchanged parts alone. @param {HTMLElement} node @param {Entry} entry @param {Tools} tools */
 export function fill(node, entry, tools) {
   const { words } = tools;
   const said = JSON.stringify([entry.text, entry.deleted, entry.media?.url, entry.draft?.failed]);
@@ -132,7 +132,7 @@ function enlarge(address, name, words) {
   dialog.showModal();
 }
 
-/** Sound and film are fetched when somebody wants them. @param {Media} media @param {Tools} tools */
+/** Audio and video load only when somebody plays them. @param {Media} media @param {Tools} tools */
 function player({ url, kind, bytes }, { words, files }) {
   const name = words.say(kind === "video" ? "video" : "audio");
   const box = el("div", { class: `player ${kind}` });

@@ -1,5 +1,5 @@
 // @ts-check
-// Elements without markup: everything a person wrote goes in as text, so nothing can become code.
+// Makes elements without markup: a person's words go in as text and cannot become code.
 
 /**
  * @template {keyof HTMLElementTagNameMap} K

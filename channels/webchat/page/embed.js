@@ -116,7 +116,7 @@
 
   const mount = () => {
     document.body.append(host);
-    // A visitor who wrote before sees at once that there is an answer; for others nothing is loaded until they ask.
+    // The frame loads at once for a visitor who wrote before, to show an answer; for others it loads when they open it.
     let known = null;
     try {
       known = localStorage.getItem(mark);

@@ -15,16 +15,17 @@ const TYPING_MS = 4_000;
 export function composer({ words, draft, onText, onFile, onTyping }) {
   const field = el("textarea", {
     rows: "1",
-    maxlength: String(MAX_TEXT),
     placeholder: words.say("placeholder"),
     "aria-label": words.say("placeholder"),
+    "aria-describedby": "too-long",
     dir: "auto",
     enterkeyhint: "send",
   });
   const picker = el("input", { type: "file", multiple: true, hidden: true, tabindex: "-1", "aria-hidden": "true" });
   const attach = el("button", { type: "button", class: "quiet", "aria-label": words.say("attach") }, icon("attach"));
   const send = el("button", { type: "submit", class: "round send", "aria-label": words.say("send") }, icon("send"));
-  const form = el("form", { class: "composer" }, picker, attach, field, send);
+  const trouble = el("p", { id: "too-long", class: "long", role: "status" });
+  const form = el("form", { class: "composer" }, picker, attach, field, send, trouble);
 
   const take = (/** @type {Iterable<File>} */ files) => {
     for (const file of files) if (file.size) onFile(file, file.size > MAX_FILE_BYTES ? "tooLarge" : undefined);
@@ -32,7 +33,11 @@ export function composer({ words, draft, onText, onFile, onTyping }) {
   const grow = () => {
     field.style.height = "auto";
     field.style.height = `${field.scrollHeight + 2}px`;
-    form.classList.toggle("ready", field.value.trim() !== "");
+    const over = field.value.trim().length - MAX_TEXT;
+    form.classList.toggle("ready", field.value.trim() !== "" && over <= 0);
+    // All of it stays: nobody notices an end that is cut off.
+    const said = over > 0 ? words.say("overLong", { max: words.number(MAX_TEXT), over: words.number(over) }) : "";
+    if (trouble.textContent !== said) trouble.textContent = said;
   };
   let typedAt = 0;
   field.value = draft.get();
@@ -44,7 +49,7 @@ export function composer({ words, draft, onText, onFile, onTyping }) {
     onTyping(true);
   });
   field.addEventListener("keydown", (event) => {
-    // On a phone the key makes a new line, as everywhere there.
+    // On a phone Enter makes a new line, as in other apps there.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || !matchMedia("(pointer: fine)").matches) return;
     event.preventDefault();
     form.requestSubmit();
@@ -58,7 +63,8 @@ export function composer({ words, draft, onText, onFile, onTyping }) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.trim();
-    // Half a character, cut off by the limit, could not be stored.
+    if (text.length > MAX_TEXT) return field.focus();
+    // Half a character, pasted so, could not be stored.
     if (text) onText(text.toWellFormed?.() ?? text);
     if (text && typedAt) onTyping(false);
     typedAt = 0;
@@ -100,7 +106,7 @@ function drops(words, take) {
   });
 }
 
-/** Asks once, and takes silence for an answer. @param {Api} api @param {Words} words */
+/** Asks once for a name; a visitor who does not answer is not asked again. @param {Api} api @param {Words} words */
 export function nameCard(api, words) {
   const field = el("input", {
     name: "name",

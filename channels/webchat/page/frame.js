@@ -1,6 +1,6 @@
 // @ts-check
-// Inside another site's frame: tells the button around it what is unread, and hears whether it is open. Only the site that
-// the address names is spoken to and listened to.
+// Inside another site's frame: tells the button how many messages are unread, and hears whether the frame is open. It exchanges
+// messages only with the site that its address names.
 
 /** @typedef {{ shown: () => boolean, unread: (count: number) => void, close: (() => void) | null }} Frame */
 

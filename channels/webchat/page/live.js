@@ -1,10 +1,10 @@
 // @ts-check
-// Listens to the live stream and comes back when it breaks. What happened meanwhile is fetched by `onBack`.
+// Listens to the live stream and reconnects when it breaks. `onBack` fetches the messages of the time between.
 /** @typedef {import("./api.js").Api} Api */
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** The server says something every 20 s; a line that is silent for longer is dead. */
+/** The server writes every 20 s at least; a stream that is silent for longer is dead. */
 const SILENCE_MS = 45_000;
 
 /**

@@ -1,12 +1,12 @@
 // @ts-check
-// What was written and is not stored yet: sent in order, one at a time, with the same key until it is taken. Texts survive a
-// reload; files last as long as the page.
+// Messages the server has not stored yet: sent in order, one at a time, with the same key until the server takes them. Texts
+// survive a reload; files last as long as the page.
 import { Failure, storage } from "./api.js";
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {{ key: string, text: string, at: number, file?: File, part?: number, failed?: string }} Draft */
 
 const LONGEST_WAIT_MS = 30_000;
-/** Why something can never be sent, as one of the page's words. */
+/** The reason why a draft can never be sent, as a key of the page's words. */
 const reasons = /** @type {Record<number, string>} */ ({ 413: "tooLarge", 415: "refused" });
 
 /** A random id; randomUUID is missing where the page came without TLS. */
@@ -32,7 +32,7 @@ export class Outbox {
     this.told = told;
     this.box = `${api.box}:unsent`;
     this.drafts = this.#read();
-    /** Keys this tab has held: what else is in the storage is another tab's, and stays. */
+    /** Keys this tab has held: other drafts in the storage belong to another tab and stay. */
     this.held = new Set(this.drafts.map((draft) => draft.key));
     const wake = () => {
       this.#tries = 0;
@@ -77,7 +77,7 @@ export class Outbox {
     this.#keep();
     this.run();
   }
-  /** The server has it, as the live stream tells before the answer does. @param {string} key */
+  /** Drops a draft that the server has stored: the live stream may tell so before the answer. @param {string} key */
   settle(key) {
     const before = this.drafts.length;
     this.drafts = this.drafts.filter((draft) => draft.key !== key);
@@ -114,7 +114,7 @@ export class Outbox {
       this.#keep();
     }
   }
-  /** Waits longer each time; being online again ends it. @param {number} asked seconds */
+  /** Waits longer after each failure; the browser's "online" ends the wait. @param {number} asked seconds */
   #pause(asked) {
     const wait = asked ? asked * 1000 : Math.min(1_000 * 2 ** this.#tries++, LONGEST_WAIT_MS);
     return /** @type {Promise<void>} */ (new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { Outbox } from "./outbox.js";
 import { asEntry, Thread } from "./thread.js";
 import { readWords } from "./words.js";
 
-/** A line that comes back at once is not worth a word. */
+/** A stream that reconnects within this time shows no warning. */
 const PATIENCE_MS = 3_000;
 /** Pages of history fetched to close a gap after a long absence. */
 const MAX_CATCH_UP = 10;
@@ -61,7 +61,7 @@ const thread = new Thread(log, {
   async onOlder() {
     const oldest = thread.stored[0]?.id;
     const { messages, hasMore } = await api.history(oldest);
-    // Let go meanwhile: what was fetched is no longer the next page.
+    // The thread dropped its oldest messages meanwhile, so this page no longer joins on.
     if (oldest !== thread.stored[0]?.id) return;
     thread.hasMore = hasMore;
     thread.put(messages, true);
@@ -85,9 +85,9 @@ function showDrafts() {
   thread.plan();
 }
 
-/** What this page sent before the history was ever fetched is not the history. */
+/** True once the history was fetched: messages this page sent before that are not the history. */
 let begun = false;
-/** Fetches what is new until it meets what is known. */
+/** Fetches pages of newer messages until they meet the messages the page has. */
 async function catchUp() {
   const known = new Set(begun ? thread.messages.keys() : []);
   let { messages, hasMore } = await api.history();
@@ -98,7 +98,7 @@ async function catchUp() {
     messages = [...page.messages, ...messages];
   }
   if (known.size === 0 || apart()) {
-    // What is known lies too far back to be met. Left there, it would hide that those between are missing.
+    // The messages the page has are too old to be met. Shown beside the new ones, they would hide the gap between.
     if (messages[0]) thread.forgetBefore(messages[0]);
     thread.hasMore = hasMore;
   }
@@ -137,11 +137,11 @@ function showLine(/** @type {string} */ what) {
 addEventListener("offline", () => showLine("offline"));
 addEventListener("online", () => line.hidden = listening ? line.hidden : true);
 
-/** What was told of each of the other side's messages: 2 it is here, 3 somebody looked at it. @type {Map<string, number>} */
+/** The ack this page has reported for each message of the agents: 2 received, 3 read. @type {Map<string, number>} */
 const told = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let telling;
-/** Tells the other side; counts what nobody has looked at yet. */
+/** Reports received and read messages to the server; counts the unread ones. */
 function seen() {
   const shown = around.shown() && document.visibilityState === "visible";
   const theirs = thread.stored.filter((message) => !message.mine);

@@ -1,5 +1,6 @@
 // @ts-check
-// The conversation on the screen: what is stored, then what is not yet. Nodes are kept, so nothing flickers or loses its place.
+// The conversation on the screen: stored messages, then drafts. Nodes are reused, so that pictures do not flicker and the scroll
+// position stays.
 import { fill } from "./bubble.js";
 import { el, icon } from "./dom.js";
 /** @typedef {import("./api.js").Message} Message */
@@ -9,7 +10,7 @@ import { el, icon } from "./dom.js";
 
 /** Bubbles of one person within this time stand together. */
 const GROUP_MS = 2 * 60_000;
-/** This close to the end the newest message stays in sight. */
+/** A reader this close to the end, in pixels, is kept at the newest message. */
 const NEAR_END_PX = 90;
 const NEAR_START_PX = 60;
 const TYPING_MS = 8_000;
@@ -77,7 +78,7 @@ export class Thread {
     }
     this.plan();
   }
-  /** Lets go of what is older than a message; scrolling up fetches it again. @param {Message} message */
+  /** Drops the messages older than this one; scrolling up fetches them again. @param {Message} message */
   forgetBefore(message) {
     for (const { id, at } of this.stored) {
       if (at >= message.at) continue;
@@ -86,19 +87,19 @@ export class Thread {
     }
   }
   /**
-   * What happened to one message. One from before all that is here comes with its page: put in now, it would hide that those
-   * between are missing. @param {Message} message
+   * Brings one message up to date. Skips a message older than all shown ones: shown now, it would hide the gap between, and
+   * scrolling up fetches it. @param {Message} message
    */
   heard(message) {
     const [oldest] = this.stored;
     const beyond = this.hasMore && oldest !== undefined && message.at < oldest.at && !this.messages.has(message.id);
     if (!beyond) this.put([message]);
   }
-  /** Draws soon, once for everything that changes now. */
+  /** Draws soon, once for all changes of this moment. */
   plan() {
     if (this.#planned) return;
     this.#planned = true;
-    // Not an animation frame: those rest while the page is hidden, and unread marks must not.
+    // Not an animation frame: browsers stop those while the page is hidden, but unread marks must change then too.
     setTimeout(() => {
       this.#planned = false;
       this.#draw();
@@ -188,7 +189,7 @@ export class Thread {
   }
 }
 
-/** What was just sent is shown from here until the server tells of it. @param {Message} message @param {Message} [before] */
+/** The media a message keeps when the server tells of it without any: none once it is deleted. @param {Message} message @param {Message} [before] */
 function keptMedia(message, before) {
   return message.deleted ? undefined : before?.media;
 }

@@ -6,7 +6,7 @@ const languages = ["pt", "en", "es", "tr"];
 
 /** @typedef {Awaited<ReturnType<typeof readWords>>} Words */
 
-/** Words in the reader's language; Portuguese where we do not speak it. */
+/** Words in the reader's language, or in Portuguese when there is no translation. */
 export async function readWords(/** @type {string} */ path) {
   const wanted = navigator.languages.map((one) => one.slice(0, 2).toLowerCase());
   const language = wanted.find((one) => languages.includes(one)) ?? "pt";
@@ -29,6 +29,7 @@ export async function readWords(/** @type {string} */ path) {
       if (ago === 1) return table.yesterday ?? "";
       return (ago < 180 && ago > 0 ? day : year).format(at);
     },
+    number: (/** @type {number} */ count) => size.format(count),
     size: (/** @type {number} */ bytes) =>
       bytes < 1_000_000
         ? `${size.format(Math.max(1, Math.round(bytes / 1024)))} kB`

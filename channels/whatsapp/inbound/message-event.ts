@@ -52,7 +52,8 @@ export async function eventOf(
   const at = timeOf(line, message);
   const content = message.message;
   if (content) {
-    const said = await voteOf(line, message) ?? read(content, (kind, file) => mediaRef(key, kind, file));
+    const said = await voteOf(line, message, () => peerOf(line, message, past)) ??
+      read(content, (kind, file) => mediaRef(key, kind, file));
     if (!said) return null;
     if ("change" in said) return past ? null : await changeEvent(line, message, said, at);
     const { content: what, ...more } = said;
@@ -140,19 +141,15 @@ async function changeEvent(
 ): Promise<InboundEvent | null> {
   const targetId = idOf(change.target.id);
   const fromMe = message.key.fromMe === true;
-  if (change.change === "reaction") {
-    return { kind: "reaction", at, peer: await peerOf(line, message), targetId, emoji: change.emoji, fromMe };
-  }
-  const old = fromMe ? undefined : decodePayload(await line.host.payload(targetId))?.key;
+  const peer = await peerOf(line, message);
+  if (change.change === "reaction") return { kind: "reaction", at, peer, targetId, emoji: change.emoji, fromMe };
+  const old = fromMe ? undefined : decodePayload(await line.host.payload(peer, targetId))?.key;
   if (old && !await mayChange(line, message, change, old)) return null;
-  const by = fromMe || old ? {} : { by: await changerOf(line, message) };
-  if (change.change === "remove") return { kind: "remove", at, targetId, ...by };
-  return { kind: "edit", at: Math.min(change.at ?? at, line.host.clock.now()), targetId, text: change.text, ...by };
-}
-/** It came before its message: the host looks at both once it has them. */
-async function changerOf(line: InboundLine, message: WAMessage): Promise<{ peer: Peer; sender?: Peer }> {
-  const sender = isInGroup(message) ? { sender: await senderOf(line, message) } : {};
-  return { peer: await peerOf(line, message), ...sender };
+  // It came before its message: the host looks at both once it has them.
+  const by = fromMe || old ? {} : { by: isInGroup(message) ? { sender: await senderOf(line, message) } : {} };
+  if (change.change === "remove") return { kind: "remove", at, peer, targetId, ...by };
+  const { text } = change;
+  return { kind: "edit", at: Math.min(change.at ?? at, line.host.clock.now()), peer, targetId, text, ...by };
 }
 
 /** WhatsApp does not check who edits or deletes what: only the author may, in the same chat; an admin may delete in a group. */

@@ -17,9 +17,15 @@ export function reasonOf(code: string): FailureReason {
 }
 
 /** The fate of an own message, or null where a status says nothing. */
-export function statusEvent(key: WAMessageKey, status: number, at: number, code?: string): StatusEvent | null {
-  if (key.fromMe !== true || !key.id) return null;
-  const fate = { kind: "status", at, externalId: key.id } as const;
+export async function statusEvent(
+  { names, host }: InboundLine,
+  key: WAMessageKey,
+  status: number,
+  code?: string,
+): Promise<StatusEvent | null> {
+  if (key.fromMe !== true || !key.id || !key.remoteJid) return null;
+  const peer = await names.peerOf(key.remoteJid, key.remoteJidAlt);
+  const fate = { kind: "status", at: host.clock.now(), peer, externalId: key.id } as const;
   if (status === Status.ERROR) {
     return { ...fate, error: { reason: reasonOf(code ?? ""), detail: code ? `refused with ${code}` : undefined } };
   }
@@ -62,11 +68,11 @@ interface Count {
 export class GroupReceipts {
   readonly #counts = new Map<string, Count>();
 
-  /** Counts a receipt. Returns what it changed for the message as a whole: 2 all have it, 3 all have read it. */
-  take(id: string, receipt: MemberReceipt, members: string[] | null, word: (jid: string) => string): 2 | 3 | null {
-    const count = this.#counts.get(id) ?? { delivered: new Set(), read: new Set(), told: 1 };
-    this.#counts.delete(id);
-    this.#counts.set(id, count);
+  /** Counts a receipt of the message at `place`: its group and id. Returns what it changed for the message as a whole: 2 all have it, 3 all have read it. */
+  take(place: string, receipt: MemberReceipt, members: string[] | null, word: (jid: string) => string): 2 | 3 | null {
+    const count = this.#counts.get(place) ?? { delivered: new Set(), read: new Set(), told: 1 };
+    this.#counts.delete(place);
+    this.#counts.set(place, count);
     if (this.#counts.size > COUNTED) this.#counts.delete(this.#counts.keys().next().value!);
     if (!receipt.userJid) return null;
     const who = word(receipt.userJid);
@@ -95,8 +101,11 @@ export async function groupStatus(
   if (key.fromMe !== true || !key.id || addressOf(key.remoteJid).kind !== "group") return null;
   const { names, groups, host } = line;
   const metadata = await groups.of(key.remoteJid!);
-  const ack = counts.take(key.id, receipt, othersOf(line, metadata), (jid) => names.wordFor(jid));
-  return ack && { kind: "status", at: host.clock.now(), externalId: key.id, ack };
+  const place = `${key.remoteJid}/${key.id}`;
+  const ack = counts.take(place, receipt, othersOf(line, metadata), (jid) => names.wordFor(jid));
+  if (!ack) return null;
+  const peer = await names.peerOf(key.remoteJid!);
+  return { kind: "status", at: host.clock.now(), peer, externalId: key.id, ack };
 }
 function othersOf({ names, me }: InboundLine, metadata: GroupMetadata | undefined): string[] | null {
   if (!metadata) return null;
@@ -111,7 +120,7 @@ function othersOf({ names, me }: InboundLine, metadata: GroupMetadata | undefine
 export async function earlyFates(line: InboundLine, counts: GroupReceipts, message: WAMessage): Promise<StatusEvent[]> {
   const found: (StatusEvent | null)[] = [];
   const status = statusOf(message);
-  if (status) found.push(statusEvent(message.key, status.status, line.host.clock.now(), status.code));
+  if (status) found.push(await statusEvent(line, message.key, status.status, status.code));
   for (const receipt of message.key.fromMe ? message.userReceipt ?? [] : []) {
     found.push(await groupStatus(line, counts, message.key, receipt));
   }

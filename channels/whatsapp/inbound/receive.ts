@@ -6,6 +6,7 @@ import { noteBook, noteHistory } from "./book.ts";
 import { Calls } from "./calls.ts";
 import { bring, learnFrom, liveIn } from "./history.ts";
 import { addressOf, sameUser } from "../people/jids.ts";
+import { listenTo } from "../people/listening.ts";
 import { chatOf, eventOf, type InboundLine, isOwnEcho, isWanted, unreadable } from "./message-event.ts";
 import { Queues } from "./queue.ts";
 import { earlyFates, GroupReceipts, groupStatus, receiptOf, statusEvent } from "./receipts.ts";
@@ -95,8 +96,10 @@ class Receiver {
       // Whether a message arrived, receipts say (`receipt`); here is whether WhatsApp took it.
       if (typeof update.status !== "number" || key.fromMe !== true || update.status >= Status.DELIVERY_ACK) continue;
       const code = update.messageStubParameters?.[0] ?? undefined;
-      const event = statusEvent(key, update.status, this.line.host.clock.now(), code);
-      if (event) this.#add(this.line.names.wordFor(key.remoteJid), () => this.#store(event));
+      const { status } = update;
+      this.#add(this.line.names.wordFor(key.remoteJid), async () => {
+        await this.#store(await statusEvent(this.line, key, status, code));
+      });
     }
     for (const { key, receipt } of events["message-receipt.update"] ?? []) {
       if (!this.line.host.groups) break;
@@ -124,8 +127,9 @@ class Receiver {
     const { chat, ids, ack, own } = receipt;
     const at = this.line.host.clock.now();
     this.#add(this.line.names.wordFor(chat), async () => {
+      const peer = await this.line.names.peerOf(chat);
       for (const externalId of ids) {
-        await this.#store(own ? { kind: "seen", at, externalId } : { kind: "status", at, externalId, ack });
+        await this.#store(own ? { kind: "seen", at, peer, externalId } : { kind: "status", at, peer, externalId, ack });
       }
     });
   }
@@ -164,8 +168,9 @@ class Receiver {
       const { line, kept } = this;
       if (!isOwnEcho(message) && !kept.taken.has(wordOf(message))) await this.#one(message, chat);
       for (const fate of await earlyFates(line, kept.receipts, message)) await this.#store(fate);
-      const person = ["lid", "phone"].includes(addressOf(chat).kind);
-      if (person && !message.key.fromMe) void this.#typing.listen(line, chat);
+      if (message.key.fromMe) return;
+      void listenTo(line, chat);
+      await this.#store(await this.#typing.wrote(line, chat));
     });
   }
   async #one(message: WAMessage, chat: string): Promise<void> {

@@ -4,15 +4,20 @@ import { createHash } from "node:crypto";
 import { decryptPollVote, jidNormalizedUser, type proto, type WAMessage } from "@whiskeysockets/baileys";
 import { payloadOf } from "../wire/payload.ts";
 import { addressOf } from "../people/jids.ts";
+import type { Peer } from "../../sdk/mod.ts";
 import type { Line } from "../wire/line.ts";
 import { idOf, type Said, text, unwrap } from "./content.ts";
 
 /** What was chosen, as an answer to the poll; an empty choice takes the vote back. Null where it is no vote, or cannot be opened. */
-export async function voteOf(line: Line, { key, message }: WAMessage): Promise<Said | null> {
+export async function voteOf(
+  line: Line,
+  { key, message }: WAMessage,
+  peer: () => Promise<Peer>,
+): Promise<Said | null> {
   const { vote, pollCreationMessageKey: target } = unwrap(message ?? {}).inner.pollUpdateMessage ?? {};
   const quotedId = idOf(target?.id);
   if (!vote || !quotedId) return null;
-  const poll = await payloadOf(line.host, quotedId);
+  const poll = await payloadOf(line.host, await peer(), quotedId);
   const made = unwrap(poll?.message ?? {}).inner;
   const secret = poll?.message?.messageContextInfo?.messageSecret ?? made.messageContextInfo?.messageSecret;
   if (!poll || !secret?.length) return null;

@@ -9,8 +9,9 @@ import {
   type proto,
   type WAMessage,
 } from "@whiskeysockets/baileys";
-import { ChannelError, type OutboundMedia, type OutboundMessage } from "../../sdk/mod.ts";
+import { ChannelError, type Identity, type OutboundMedia, type OutboundMessage, type Peer } from "../../sdk/mod.ts";
 import { formsOf } from "../people/address.ts";
+import { lidJid, pnJid } from "../people/jids.ts";
 import { failureOf, unreachable } from "../wire/failures.ts";
 import type { Line } from "../wire/line.ts";
 import { manifest } from "../manifest.ts";
@@ -49,7 +50,7 @@ export async function contentFor(line: Line, chat: string, message: OutboundMess
   if (forward) return await generateWAMessageContent({ forward, force: true }, options);
   const content = await wording(line, chat, message);
   const contextInfo = {
-    ...(message.quoted ? await quote(line, chat, message.quoted) : {}),
+    ...(message.quoted ? await quote(line, chat, message.to, message.quoted) : {}),
     ...(message.forwardOf ? { isForwarded: true, forwardingScore: 1 } : {}),
   };
   const withContext = Object.keys(contextInfo).length ? { ...content, contextInfo } : content;
@@ -168,18 +169,27 @@ function mention({ groups }: Line, chat: string, text: string): { text: string; 
 async function quote(
   line: Line,
   chat: string,
-  { externalId, fromMe }: NonNullable<OutboundMessage["quoted"]>,
+  to: Peer,
+  { externalId, fromMe, text, sender }: NonNullable<OutboundMessage["quoted"]>,
 ): Promise<proto.IContextInfo> {
-  const kept = await payloadOf(line.host, externalId);
+  const kept = await payloadOf(line.host, to, externalId);
   const content = contentOf(kept?.message);
   const { pn, lid } = line.me();
   const addressedByLid = chat.endsWith("@lid") || line.groups.known(chat)?.addressingMode === "lid";
   const author = fromMe
     ? (addressedByLid ? lid ?? pn : pn)
     : chat.endsWith("@g.us")
-    ? kept?.key?.participant ?? kept?.participant ?? undefined
+    ? kept?.key?.participant || kept?.participant || memberOf(sender, addressedByLid)
     : chat;
-  return { stanzaId: externalId, participant: author, quotedMessage: content ? bare(content) : { conversation: "" } };
+  const quotedMessage = content ? bare(content) : { conversation: text ?? "" };
+  return { stanzaId: externalId.split("#")[0], participant: author, quotedMessage };
+}
+/** A member as the group names people. */
+function memberOf(sender: Peer | undefined, byLid: boolean): string | undefined {
+  const of = (kind: Identity["kind"]) => sender?.identities.find((one) => one.kind === kind);
+  const [lid, number] = [of("lid"), of("phone")];
+  const pn = number && pnJid(number.address ?? number.value);
+  return byLid && lid ? lidJid(lid.value) : pn ?? (lid && lidJid(lid.value));
 }
 /** Without what it quoted itself. */
 function bare(content: proto.IMessage): proto.IMessage {
@@ -193,8 +203,11 @@ function bare(content: proto.IMessage): proto.IMessage {
 }
 
 /** A kept message that may be passed on: not what was to be seen once, nor what only changes another message. */
-async function forwardable(line: Line, externalId: string): Promise<WAMessage | undefined> {
-  const kept = await payloadOf(line.host, externalId);
+async function forwardable(
+  line: Line,
+  { externalId, from }: NonNullable<OutboundMessage["forwardOf"]>,
+): Promise<WAMessage | undefined> {
+  const kept = await payloadOf(line.host, from, externalId);
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = kept?.message ?? {};
   const content = contentOf(kept?.message);
   if (!kept?.key || !content || viewOnceMessage || viewOnceMessageV2 || viewOnceMessageV2Extension) return undefined;

@@ -49,7 +49,8 @@ const written = async (text = "original", to = person(ANA)) =>
 async function said(text: string, more: { group?: string; from?: string } = {}) {
   const { id } = await simulator.say({ account: PN, from: ANA, content: { kind: "text", text }, ...more });
   const { message: one } = await account.client.upsert(id);
-  await account.host.keepPayload(id, encodePayload(one as proto.IWebMessageInfo));
+  const peer = more.group ? group(more.group) : person(more.from ?? ANA);
+  await account.host.keepPayload(peer, id, encodePayload(one as proto.IWebMessageInfo));
   return id;
 }
 
@@ -60,7 +61,9 @@ describe("to an own message", () => {
     expect([mark, to]).toEqual(["1", `${ana}@lid`]);
     expect(read.protocolMessage).toMatchObject({ type: 14, key: { id, fromMe: true } });
     expect(read.protocolMessage?.editedMessage?.extendedTextMessage?.text).toBe("corrigido");
-    expect(await getMessageOf(account.host)({ id })).toMatchObject({ extendedTextMessage: { text: "corrigido" } });
+    expect(await getMessageOf(account.host, account.names)({ id, remoteJid: `${ana}@lid` })).toMatchObject({
+      extendedTextMessage: { text: "corrigido" },
+    });
   });
 
   test("the same text once more is another edit", async () => {
@@ -74,6 +77,7 @@ describe("to an own message", () => {
   test("a new caption leaves the file", async () => {
     const key = { id: "CAPTION", remoteJid: `${ana}@lid`, fromMe: true };
     await account.host.keepPayload(
+      person(ANA),
       "CAPTION",
       encodePayload({ key, message: { imageMessage: { url: "https://x/", caption: "velha" } } }),
     );

@@ -7,6 +7,7 @@ import type { Line } from "../wire/line.ts";
 import { contentOf, encodePayload, payloadOf } from "../wire/payload.ts";
 import { relay } from "../wire/relay.ts";
 import { addressed } from "./send.ts";
+import { listenTo } from "../people/listening.ts";
 import { takeUnread } from "../people/unread.ts";
 
 export { checkNumbers } from "../people/address.ts";
@@ -27,9 +28,13 @@ async function act(
 }
 
 /** The key WhatsApp knows a message by. Throws ChannelError for a member's message whose author is not known any more. */
-async function keyOf(line: Line, chat: string, externalId: string, own: boolean | null): Promise<WAMessageKey> {
+async function keyOf(
+  line: Line,
+  { chat, to, externalId }: { chat: string; to: Peer; externalId: string },
+  own: boolean | null,
+): Promise<WAMessageKey> {
   const id = externalId.split("#")[0] ?? externalId;
-  const kept = (await payloadOf(line.host, id))?.key;
+  const kept = (await payloadOf(line.host, to, id))?.key;
   const fromMe = own ?? kept?.fromMe ?? false;
   const participant = fromMe ? undefined : kept?.participant ?? undefined;
   if (chat.endsWith("@g.us") && !fromMe && !participant) {
@@ -41,16 +46,16 @@ async function keyOf(line: Line, chat: string, externalId: string, own: boolean 
 /** A new text for an own message; of a file, a new caption. The host keeps to the 15 minutes WhatsApp allows. */
 export async function edit(line: Line, to: Peer, externalId: string, text: string): Promise<void> {
   const chat = await jidFor(line, to);
-  const kept = await payloadOf(line.host, externalId);
+  const kept = await payloadOf(line.host, to, externalId);
   const editedMessage = reworded(contentOf(kept?.message), text);
-  const key = await keyOf(line, chat, externalId, true);
+  const key = await keyOf(line, { chat, to, externalId }, true);
   const { MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
   const timestampMs = line.host.clock.now();
   const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage, timestampMs };
   await act(line, chat, { protocolMessage }, { edit: EDIT });
   if (kept) {
     const message = { ...editedMessage, messageContextInfo: kept.message?.messageContextInfo };
-    await line.host.keepPayload(externalId, encodePayload({ ...kept, message }));
+    await line.host.keepPayload(to, externalId, encodePayload({ ...kept, message }));
   }
 }
 function reworded(content: proto.IMessage | undefined, text: string): proto.IMessage {
@@ -66,8 +71,8 @@ function reworded(content: proto.IMessage | undefined, text: string): proto.IMes
 /** For all. */
 export async function remove(line: Line, to: Peer, externalId: string): Promise<void> {
   const chat = await jidFor(line, to);
-  const kept = await payloadOf(line.host, externalId);
-  const key = await keyOf(line, chat, externalId, kept?.key?.fromMe ?? true);
+  const kept = await payloadOf(line.host, to, externalId);
+  const key = await keyOf(line, { chat, to, externalId }, kept?.key?.fromMe ?? true);
   const { REVOKE } = proto.Message.ProtocolMessage.Type;
   await act(line, chat, { protocolMessage: { key, type: REVOKE } }, { edit: key.fromMe ? OWN : AS_ADMIN });
 }
@@ -75,21 +80,26 @@ export async function remove(line: Line, to: Peer, externalId: string): Promise<
 /** null takes the reaction away. */
 export async function react(line: Line, to: Peer, externalId: string, emoji: string | null): Promise<void> {
   const chat = await jidFor(line, to);
-  const key = await keyOf(line, chat, externalId, null);
+  const key = await keyOf(line, { chat, to, externalId }, null);
   const senderTimestampMs = line.host.clock.now();
   await act(line, chat, { reactionMessage: { key, text: emoji ?? "", senderTimestampMs } });
 }
 
 /** Passes by; losing it is fine. */
 export async function typing(line: Line, to: Peer, on: boolean): Promise<void> {
-  await quietly(line, async (chat) => await line.socket.sendPresenceUpdate(on ? "composing" : "paused", chat), to);
+  await quietly(line, async (chat) => {
+    void listenTo(line, chat);
+    await line.socket.sendPresenceUpdate(on ? "composing" : "paused", chat);
+  }, to);
 }
 
 /** This message and all before it that nobody read. */
 export async function markRead(line: Line, to: Peer, externalId: string): Promise<void> {
   await quietly(line, async (chat) => {
+    // Whoever reads sees when the other one types.
+    void listenTo(line, chat);
     const known = takeUnread(line, chat, externalId);
-    const keys = known.length ? known : [await keyOf(line, chat, externalId, false)];
+    const keys = known.length ? known : [await keyOf(line, { chat, to, externalId }, false)];
     await line.socket.readMessages(keys);
   }, to);
 }

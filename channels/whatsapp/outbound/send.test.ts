@@ -35,8 +35,8 @@ const sent = async (rest: Parameters<typeof message>[1], to = person(ANA)) => {
   return await account.read(externalId);
 };
 /** Keeps a message as if it had arrived, or been sent, earlier. */
-async function kept(key: proto.IMessageKey, content: proto.IMessage) {
-  await account.host.keepPayload(key.id!, encodePayload({ key, message: content, messageTimestamp: 1 }));
+async function kept(key: proto.IMessageKey, content: proto.IMessage, peer = person(ANA)) {
+  await account.host.keepPayload(peer, key.id!, encodePayload({ key, message: content, messageTimestamp: 1 }));
 }
 const queries = (what: string) => simulator.world.queries.filter((one) => one.startsWith(what)).length;
 
@@ -72,19 +72,21 @@ describe("ids", () => {
     account.host.keepPayload = keepPayload;
     expect([atThatTime, simulator.state().next]).toEqual([before, before]);
     const { externalId } = await send(account.line, one);
-    const get = getMessageOf(account.host);
-    expect(await get({ id: externalId })).toMatchObject({ extendedTextMessage: { text: "guardado" } });
+    const get = getMessageOf(account.host, account.names);
+    expect(await get({ id: externalId, remoteJid: `${lid}@lid` })).toMatchObject({
+      extendedTextMessage: { text: "guardado" },
+    });
   });
 
   test("nothing is given for what is not known, and never an empty body", async () => {
-    const get = getMessageOf(account.host);
-    expect(await get({ id: "UNKNOWN" })).toBeUndefined();
+    const get = getMessageOf(account.host, account.names);
+    expect(await get({ id: "UNKNOWN", remoteJid: `${lid}@lid` })).toBeUndefined();
     await kept({ id: "EMPTY", remoteJid: `${lid}@lid`, fromMe: true }, { conversation: "" });
-    expect(await get({ id: "EMPTY" })).toBeUndefined();
+    expect(await get({ id: "EMPTY", remoteJid: `${lid}@lid` })).toBeUndefined();
     await kept({ id: "EMPTY2", remoteJid: `${lid}@lid`, fromMe: true }, { messageContextInfo: {} });
-    expect(await get({ id: "EMPTY2" })).toBeUndefined();
-    await account.host.keepPayload("BROKEN", Uint8Array.of(255, 255, 255));
-    expect(await get({ id: "BROKEN" })).toBeUndefined();
+    expect(await get({ id: "EMPTY2", remoteJid: `${lid}@lid` })).toBeUndefined();
+    await account.host.keepPayload(person(ANA), "BROKEN", Uint8Array.of(255, 255, 255));
+    expect(await get({ id: "BROKEN", remoteJid: `${lid}@lid` })).toBeUndefined();
   });
 });
 
@@ -141,21 +143,26 @@ describe("quotes", () => {
 
 describe("passing on", () => {
   const key = (id: string) => ({ id, remoteJid: `${BIA}@s.whatsapp.net`, fromMe: false });
+  const original = (externalId: string) => ({ externalId, from: person(BIA) });
 
   test("as it was, marked", async () => {
-    await kept(key("F1"), { imageMessage: { url: "https://x/", caption: "foto", mediaKey: Uint8Array.of(1) } });
-    const { message: read } = await sent({ forwardOf: "F1", text: "foto" });
+    await kept(
+      key("F1"),
+      { imageMessage: { url: "https://x/", caption: "foto", mediaKey: Uint8Array.of(1) } },
+      person(BIA),
+    );
+    const { message: read } = await sent({ forwardOf: original("F1"), text: "foto" });
     expect(read.imageMessage).toMatchObject({
       caption: "foto",
       contextInfo: { isForwarded: true, forwardingScore: 1 },
     });
-    await kept(key("F2"), { conversation: "texto" });
-    const { message: text } = await sent({ forwardOf: "F2" });
+    await kept(key("F2"), { conversation: "texto" }, person(BIA));
+    const { message: text } = await sent({ forwardOf: original("F2") });
     expect(text.extendedTextMessage).toMatchObject({ text: "texto", contextInfo: { isForwarded: true } });
   });
 
   test("a message that is no longer known is forwarded as it is given, marked too", async () => {
-    const { message: read } = await sent({ forwardOf: "NEVER", text: "texto" });
+    const { message: read } = await sent({ forwardOf: original("NEVER"), text: "texto" });
     expect(read.extendedTextMessage).toMatchObject({ text: "texto", contextInfo: { isForwarded: true } });
   });
 
@@ -163,8 +170,8 @@ describe("passing on", () => {
     ["in a wrapper", { viewOnceMessageV2: { message: { imageMessage: { url: "https://x/", caption: "segredo" } } } }],
     ["marked itself", { imageMessage: { url: "https://x/", caption: "segredo", viewOnce: true } }],
   ])("what was to be seen once is not passed on (%s)", async (name, content) => {
-    await kept(key(`ONCE-${name}`), content);
-    const { message: read } = await sent({ forwardOf: `ONCE-${name}`, text: "só isto" });
+    await kept(key(`ONCE-${name}`), content, person(BIA));
+    const { message: read } = await sent({ forwardOf: original(`ONCE-${name}`), text: "só isto" });
     expect(read.imageMessage).toBeNull();
     expect(read.extendedTextMessage?.text).toBe("só isto");
   });
@@ -258,9 +265,20 @@ describe.each(["lid", "pn"] as const)("a group that names people by %s", (naming
 
   test("a quote names the member who wrote it", async () => {
     const id = `G-${naming}`;
-    await kept({ id, remoteJid: jid, fromMe: false, participant: name(BIA) }, { conversation: "eu" });
+    await kept({ id, remoteJid: jid, fromMe: false, participant: name(BIA) }, { conversation: "eu" }, group(jid));
     const { message: read } = await sent({ text: "tu", quoted: { externalId: id, fromMe: false } }, group(jid));
     expect(read.extendedTextMessage?.contextInfo).toMatchObject({ stanzaId: id, participant: name(BIA) });
+  });
+
+  test("a quote of what is not kept any more has its words and its author from who asked for it", async () => {
+    const sender = { identities: [...hidden(simulator.person({ pn: BIA }).lid).identities, ...person(BIA).identities] };
+    const quoted = { externalId: "GONE#1", fromMe: false, text: "eu", sender };
+    const { message: read } = await sent({ text: "tu", quoted }, group(jid));
+    expect(read.extendedTextMessage?.contextInfo).toMatchObject({
+      stanzaId: "GONE",
+      participant: name(BIA),
+      quotedMessage: { conversation: "eu" },
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 // Sends one message. Its id is chosen and its content stored before anything is written: a phone that asks for it again gets it,
 // and a repeated send is the same message.
 import { proto, type WAMessage } from "@whiskeysockets/baileys";
-import type { OutboundMessage } from "../../sdk/mod.ts";
+import type { OutboundMessage, Peer } from "../../sdk/mod.ts";
 import { jidFor } from "../people/address.ts";
 import { notConnected, unreachable } from "../wire/failures.ts";
 import type { Line } from "../wire/line.ts";
@@ -27,15 +27,15 @@ export async function send(line: Line, message: OutboundMessage): Promise<{ exte
     externalId,
     group?.ephemeralDuration ? expiring(content, group.ephemeralDuration) : content,
   );
-  await storePayload(line, externalId, full);
+  await storePayload(line, message.to, externalId, full);
   await relay(line, full);
   return { externalId, ack: 1 };
 }
 
 /** What cannot be kept is not sent now: nobody could answer for it. */
-async function storePayload({ host }: Line, externalId: string, message: WAMessage): Promise<void> {
+async function storePayload({ host }: Line, to: Peer, externalId: string, message: WAMessage): Promise<void> {
   try {
-    await host.keepPayload(externalId, encodePayload(message));
+    await host.keepPayload(to, externalId, encodePayload(message));
   } catch (error) {
     host.log.warn("a message could not be kept before it is sent", { error });
     throw unreachable("not kept");
@@ -46,10 +46,10 @@ async function storePayload({ host }: Line, externalId: string, message: WAMessa
 async function uploaded(
   line: Line,
   externalId: string,
-  { media }: OutboundMessage,
+  { media, to }: OutboundMessage,
 ): Promise<proto.IMessage | undefined> {
   if (!media) return undefined;
-  const kept = await payloadOf(line.host, externalId);
+  const kept = await payloadOf(line.host, to, externalId);
   const age = line.host.clock.now() / 1000 - Number(kept?.messageTimestamp ?? 0);
   return age < REUSE_S && contentOf(kept?.message) ? kept?.message ?? undefined : undefined;
 }

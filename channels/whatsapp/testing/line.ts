@@ -24,9 +24,11 @@ export class Account {
   readonly names: Line["names"] = {
     identitiesOf: (jid) => {
       const { user = "", server } = jidDecode(jid) ?? {};
+      if (server === "g.us") return Promise.resolve([{ kind: "group", value: user }]);
+      const [pn] = server === "lid" ? [...this.pairs].find(([, lid]) => lid === user) ?? [] : [user];
       const lid = server === "lid" ? user : this.pairs.get(user);
       const known: Identity[] = lid ? [{ kind: "lid", value: lid }] : [];
-      return Promise.resolve(server === "lid" ? known : [...known, phone(user)]);
+      return Promise.resolve(pn ? [...known, phone(pn)] : known);
     },
     peerOf: async (jid) => ({ identities: await this.names.identitiesOf(jid) }),
     pair: (lid, pn) => {
@@ -47,7 +49,7 @@ export class Account {
   constructor(readonly simulator: Simulator, readonly pn: string) {
     this.client = new Client(simulator, {
       emitOwnEvents: false,
-      getMessage: getMessageOf(this.host),
+      getMessage: getMessageOf(this.host, this.names),
       cachedGroupMetadata: (jid) => Promise.resolve(this.metadata.get(jid)),
     });
   }

@@ -24,6 +24,7 @@ function guarded() {
     { ws } as unknown as WASocket,
     () => failures.push("deaf"),
     (error) => failures.push((error as Error).message),
+    () => false,
   );
   return { ws, seen, failures };
 }
@@ -47,14 +48,31 @@ test("a listener that fails, at once or later, stops neither the others nor the 
 test("messages are read one after the other, however long the first takes, and one that fails holds up none", async () => {
   const ws = new EventEmitter();
   const read: string[] = [];
-  ws.on("CB:message", async ({ id, ms }: { id: string; ms: number }) => {
-    await new Promise((resolve) => setTimeout(resolve, ms));
+  ws.on("CB:message", async ({ attrs: { id, ms } }: { attrs: { id: string; ms: string } }) => {
+    await new Promise((resolve) => setTimeout(resolve, Number(ms)));
     read.push(id);
     if (id === "two") throw new Error("odd");
   });
-  guard({ ws } as unknown as WASocket, () => {}, () => {});
-  for (const [id, ms] of [["one", 20], ["two", 0], ["three", 5]] as const) ws.emit("CB:message", { id, ms });
+  guard({ ws } as unknown as WASocket, () => {}, () => {}, () => false);
+  for (const [id, ms] of [["one", "20"], ["two", "0"], ["three", "5"]]) ws.emit("CB:message", { attrs: { id, ms } });
   await expect.poll(() => read).toEqual(["one", "two", "three"]);
+});
+test("what was missed and what comes live are one row; what was not begun when the line ended is left to the next", async () => {
+  const ws = new EventEmitter();
+  let over = false;
+  const read: unknown[] = [];
+  ws.on("CB:message", async ({ attrs }: { attrs: { id: string } }) => {
+    await new Promise((resolve) => setTimeout(resolve, attrs.id === "missed" ? 20 : 0));
+    read.push(attrs);
+    if (attrs.id === "last") over = true;
+  });
+  guard({ ws } as unknown as WASocket, () => {}, () => {}, () => over);
+  for (const attrs of [{ id: "missed", offline: "0" }, { id: "live" }, { id: "last" }, { id: "too late" }]) {
+    ws.emit("CB:message", { attrs });
+  }
+  await expect.poll(() => read).toEqual([{ id: "missed" }, { id: "live" }, { id: "last" }]);
+  await settled();
+  expect(read).toHaveLength(3);
 });
 test("a promise the library left alone ends no process; anybody else's still does", () => {
   const warned: string[] = [];

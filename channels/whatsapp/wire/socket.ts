@@ -6,6 +6,7 @@ import {
   type CacheStore,
   type ConnectionState,
   DEFAULT_CONNECTION_CONFIG,
+  DisconnectReason,
   isJidNewsletter,
   isJidStatusBroadcast,
   makeWASocket,
@@ -68,6 +69,8 @@ export class OpenSocket {
   #finish!: (end: End) => void;
   readonly #onEnding = new Set<() => void>();
   #over = false;
+  /** The phone let this device go: what it was given before comes to no other line. */
+  #unlinked = false;
 
   constructor({ host, auth, counters, getMessage, groupOf, keepAliveMs = KEEP_ALIVE_MS, qrMs }: Asked) {
     this.ended = new Promise((resolve) => this.#finish = resolve);
@@ -103,6 +106,7 @@ export class OpenSocket {
       this.socket,
       () => this.end(new Error("A frame could not be read.")),
       (error) => host.log.warn("the WhatsApp library failed over a stanza", { error }),
+      () => this.#over && !this.#unlinked,
     );
     this.on(({ connection, lastDisconnect }) => {
       if (connection === "close") this.#close(lastDisconnect?.error);
@@ -145,6 +149,8 @@ export class OpenSocket {
   #close(why: End, silent = false): void {
     if (this.#over) return;
     this.#over = true;
+    const { output } = (why ?? {}) as { output?: { statusCode?: number } };
+    this.#unlinked = output?.statusCode === DisconnectReason.loggedOut;
     for (const listener of this.#onEnding) listener();
     this.#onEnding.clear();
     void this.#cut(silent ? 0 : GOODBYE_MS).then(() => this.#finish(why));

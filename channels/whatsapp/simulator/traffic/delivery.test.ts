@@ -31,6 +31,13 @@ test("a refusal that follows a retry does not: what was sent anew is still on it
   expect(confirm(companion, node("receipt", { id: "A" }))).toBe(true);
 });
 
+test("two people's messages with one id wait each for its own confirmation", () => {
+  deliver(companion, node("message", { id: "A", from: "y@s.whatsapp.net" }));
+  expect(companion.waiting.size).toBe(2);
+  expect(confirm(companion, node("receipt", { id: "A", to: "y@s.whatsapp.net" }))).toBe(true);
+  expect([...companion.waiting.values()].map(({ attrs }) => attrs.from)).toEqual(["x@s.whatsapp.net"]);
+});
+
 test("receipts of one message are kept apart by kind and person", () => {
   const receipt = (more: Record<string, string>) => node("receipt", { id: "M", from: "g@g.us", ...more });
   const all = [

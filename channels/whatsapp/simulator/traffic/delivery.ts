@@ -3,16 +3,18 @@ import type { Companion } from "../people/companion.ts";
 import { child, type Node, node } from "../nodes/node.ts";
 import { SERVER } from "../nodes/jids.ts";
 
-/** Which confirmation fits which stanza. */
-function keyOf(tag: string, attrs: Record<string, string>): string {
+/** Which confirmation fits which stanza. Two people may write under one id. */
+function keyOf(tag: string, attrs: Record<string, string>, chat: string | undefined): string {
+  if (tag === "message") return `${messageKey(attrs.id)}${chat ?? ""}`;
   const more = tag === "receipt" ? `/${attrs.type ?? ""}/${attrs.participant ?? ""}` : "";
   return `${tag}/${attrs.id ?? ""}${more}`;
 }
+const messageKey = (id = "") => `message/${id}/`;
 
 /** Sends now, or when the client is back. */
 export function deliver(companion: Companion, stanza: Node): void {
   if (companion.removed) return;
-  companion.waiting.set(keyOf(stanza.tag, stanza.attrs), stanza);
+  companion.waiting.set(keyOf(stanza.tag, stanza.attrs, stanza.attrs.from), stanza);
   if (stanza.tag === "message") companion.remember(stanza);
   if (companion.active) companion.line?.send(stanza);
 }
@@ -26,7 +28,12 @@ export function confirm(companion: Companion, stanza: Node): boolean {
     companion.resent.set(id, again - 1);
     return false;
   }
-  return companion.waiting.delete(keyOf(tag, stanza.attrs));
+  const { waiting } = companion;
+  if (waiting.delete(keyOf(tag, stanza.attrs, stanza.attrs.to))) return true;
+  if (tag !== "message") return false;
+  // What the own phone wrote is confirmed to it, whoever it wrote to.
+  const [other] = [...waiting.keys()].filter((key) => key.startsWith(messageKey(id)));
+  return other !== undefined && waiting.delete(other);
 }
 
 const counted = ["message", "receipt", "notification", "call"];
