@@ -1,0 +1,88 @@
+import { useTranslation } from "react-i18next";
+import type { Answer } from "../../../../api/contract/endpoint.ts";
+import { type campaigns, type ShippingState, shippingStates } from "../../../../api/features/campaigns/contract.ts";
+import { formatNumber } from "../../../core/words/format.ts";
+import { cn } from "../../../ui/cn.ts";
+import { useReason } from "./reason.ts";
+
+interface Props {
+  report: Answer<typeof campaigns.report>;
+  /** The state that the list below is narrowed to. */
+  status: ShippingState | null;
+  onStatus: (status: ShippingState | null) => void;
+}
+const share = (part: number, of: number) => of ? `${Math.round(100 * part / of)}%` : "—";
+
+/** People by state, each a filter of the list; why some were left out; and the variants beside each other. */
+export function Figures({ report, status, onStatus }: Props) {
+  const { t } = useTranslation("campaigns");
+  const reasonOf = useReason();
+  const count = new Map(report.states.map((one) => [one.status, one.count]));
+  const shown = shippingStates.filter((state) => count.has(state));
+  const tile = (key: ShippingState | null, name: string, n: number) => (
+    <button
+      key={key ?? "all"}
+      type="button"
+      aria-pressed={status === key}
+      onClick={() => onStatus(key)}
+      className={cn(
+        "min-w-28 rounded-card border px-3 py-2 text-left transition-colors hover:bg-hover",
+        status === key ? "border-primary-fg bg-primary-soft" : "border-line bg-surface",
+      )}
+    >
+      <span className="block text-meta text-fg-muted">{name}</span>
+      <span className="text-lead font-600 tabular-nums">{formatNumber(n)}</span>
+      <span className="ml-1.5 text-meta text-fg-subtle tabular-nums">{key && share(n, report.total)}</span>
+    </button>
+  );
+  return (
+    <div className="space-y-4">
+      <div role="group" aria-label={t("report.states")} className="flex flex-wrap gap-2">
+        {tile(null, t("report.all"), report.total)}
+        {shown.map((state) => tile(state, t(`shipping.${state}`), count.get(state)!))}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {report.variants.length > 1 && (
+          <section className="rounded-card border border-line bg-surface p-3">
+            <h2 className="mb-2 text-meta font-500 text-fg-muted">{t("report.variants")}</h2>
+            <ul className="space-y-2">
+              {report.variants.map(({ variant, sent, answered }) => (
+                <li key={variant}>
+                  <span className="flex justify-between gap-3">
+                    <span>{t("messageN", { n: variant })}</span>
+                    <span className="text-fg-muted tabular-nums">
+                      {t("report.answered", {
+                        n: formatNumber(answered),
+                        of: formatNumber(sent),
+                        share: share(answered, sent),
+                      })}
+                    </span>
+                  </span>
+                  <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-hover">
+                    <span
+                      className="block h-full origin-left bg-primary"
+                      style={{ transform: `scaleX(${sent ? answered / sent : 0})` }}
+                    />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {report.reasons.length > 0 && (
+          <section className="rounded-card border border-line bg-surface p-3">
+            <h2 className="mb-2 text-meta font-500 text-fg-muted">{t("report.reasons")}</h2>
+            <ul className="space-y-1">
+              {report.reasons.map(({ reason, count: n }) => (
+                <li key={reason} className="flex justify-between gap-3">
+                  <span>{reasonOf(reason)}</span>
+                  <span className="text-fg-muted tabular-nums">{formatNumber(n)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
