@@ -1,0 +1,2 @@
+// What other features ask of prompts.
+export { byId as promptById } from "../queries.ts";
