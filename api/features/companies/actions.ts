@@ -3,6 +3,7 @@ import { refuse } from "../../contract/errors.ts";
 import { builtInChannel } from "../../core/manifests.ts";
 import type { PlatformTx } from "../../../db/tenant.ts";
 import { makeAccount } from "../users/actions/accounts.ts";
+import * as first from "./first-rows.ts";
 import * as queries from "./queries.ts";
 
 export interface NewCompany {
@@ -15,18 +16,27 @@ export interface NewCompany {
   dueAt: Date | null;
   recurrence?: string;
   timezone?: string;
-  admin: { name: string; email: string; secret: string; super?: boolean };
+  /** Further columns of its row. */
+  more?: queries.Patch;
+  admin: { name: string; email: string; secret: string; given?: boolean; super?: boolean };
   /** The admin's, and the bot's; Portuguese without. */
   language?: string;
   /** True for the platform's own company, whose id is 1. */
   first?: boolean;
 }
 
-const WEB_CHAT = "Chat do site";
+/** What a company begins with is called so in its language. */
+const names = {
+  pt: { queue: "Geral", chat: "Chat do site" },
+  en: { queue: "General", chat: "Website chat" },
+  es: { queue: "General", chat: "Chat del sitio" },
+  tr: { queue: "Genel", chat: "Site sohbeti" },
+};
+const QUEUE_COLOUR = "#64748b";
 
 /**
- * A company with its first admin and a web chat that works at once, so that a newcomer sees the main job without an account
- * anywhere. Refuses ERR_DUPLICATED_NAME and ERR_DUPLICATED_EMAIL.
+ * A company with its first admin, who stands in its first queue, and a web chat that leads into that queue, so that a newcomer
+ * sees the main job without an account anywhere and without setting anything up. Refuses ERR_DUPLICATED_NAME and ERR_DUPLICATED_EMAIL.
  */
 export async function makeCompany(
   tx: PlatformTx,
@@ -42,6 +52,7 @@ export async function makeCompany(
     due_at: company.dueAt,
     recurrence: company.recurrence ?? "MENSAL",
     timezone: company.timezone ?? "America/Sao_Paulo",
+    ...company.more,
   };
   if (company.first) await queries.restartIds(tx);
   const companyId = await queries.insert(tx, columns) ?? refuse("ERR_DUPLICATED_NAME");
@@ -52,11 +63,15 @@ export async function makeCompany(
     columns: { profile: "admin", super: operator ?? false, ...(company.language && { language: company.language }) },
   });
   if (company.language) await queries.setSetting(tx, companyId, "botLanguage", company.language);
+  const named = names[company.language as keyof typeof names] ?? names.pt;
+  const queueId = await first.insertQueue(tx, companyId, { name: named.queue, color: QUEUE_COLOUR });
+  await first.joinQueue(tx, { companyId, queueId, userId });
   const channel = builtInChannel();
   if (channel) {
     const account = { companyId, channel, key: random(22, URL_SAFE) };
-    const chat = await queries.insertBuiltIn(tx, { ...account, name: WEB_CHAT, token: random(30, ALPHANUMERIC) });
-    await queries.insertAccount(tx, account, chat);
+    const chat = await first.insertBuiltIn(tx, { ...account, name: named.chat, token: random(30, ALPHANUMERIC) });
+    await first.insertAccount(tx, account, chat);
+    await first.offerQueue(tx, { companyId, queueId, connectionId: chat });
   }
   return { companyId, userId };
 }

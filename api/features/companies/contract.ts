@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { endpoint, Id, IdParam, Instant, Ok, PageQuery, text } from "../../contract/endpoint.ts";
 import { shownOnce, writeOnly } from "../../contract/marks.ts";
+import { recurrences } from "../../contract/rules/billing.ts";
 import { Schedules } from "../../contract/rules/schedule.ts";
 import { Plan } from "../plans/contract.ts";
 
-export const recurrences = ["MENSAL", "BIMESTRAL", "TRIMESTRAL", "SEMESTRAL", "ANUAL"] as const;
 export const DueDate = z.union([z.literal(""), z.null(), z.iso.datetime({ offset: true }), z.iso.date()]).transform((
   v,
 ) => v || null);
@@ -24,6 +24,19 @@ export const Company = z.object({
   createdAt: Instant,
   lastLogin: Instant.nullable(),
   schedules: Schedules,
+  paymentMethod: z.string(),
+  addressStreet: z.string(),
+  addressCity: z.string(),
+  addressState: z.string(),
+  /** People and connections it may have in place of the plan's numbers; null: the plan's. */
+  numberAttendants: z.number().nullable(),
+  numberConections: z.number().nullable(),
+  /** Bytes and number of its files as last counted; null before the first count. */
+  folderSize: z.number().nullable(),
+  numberFileFolder: z.number().nullable(),
+  updatedAtFolder: Instant.nullable(),
+  campaignsEnabled: z.boolean(),
+  version: z.number(),
 });
 export type Company = z.infer<typeof Company>;
 /** A named zone: PostgreSQL reads the sign of a bare offset the other way round. */
@@ -35,6 +48,8 @@ const timezone = z.string().max(60).regex(/^[A-Za-z]/, "timezone").refine((zone)
     return false;
   }
 }, "timezone");
+/** How many people or connections it may have; empty stands for the plan's number. */
+const Limit = z.union([z.literal("").transform(() => null), z.null(), z.coerce.number().int().min(1).max(100_000)]);
 /** Without defaults: in zod 4 a default survives `.partial()` and would overwrite what is left out. */
 const fields = {
   name: text(50).trim().min(2, "too_short"),
@@ -47,6 +62,12 @@ const fields = {
   recurrence: z.enum(recurrences),
   timezone,
   campaignsEnabled: z.boolean(),
+  paymentMethod: text(100).trim(),
+  addressStreet: text(200).trim(),
+  addressCity: text(100).trim(),
+  addressState: text(50).trim(),
+  numberAttendants: Limit,
+  numberConections: Limit,
 };
 export const CompanyForm = z.object({
   ...fields,
@@ -57,9 +78,28 @@ export const CompanyForm = z.object({
   recurrence: fields.recurrence.optional().default("MENSAL"),
   timezone: timezone.optional().default("America/Sao_Paulo"),
   campaignsEnabled: fields.campaignsEnabled.optional().default(false),
+  paymentMethod: fields.paymentMethod.optional().default(""),
+  addressStreet: fields.addressStreet.optional().default(""),
+  addressCity: fields.addressCity.optional().default(""),
+  addressState: fields.addressState.optional().default(""),
+  numberAttendants: Limit.optional().default(null),
+  numberConections: Limit.optional().default(null),
 });
-export const CompanyUpdate = z.object(fields).partial();
-const errors = ["ERR_NO_COMPANY_FOUND", "ERR_NO_PLAN_FOUND", "ERR_DUPLICATED_NAME"] as const;
+/** The version that its operator saw: ERR_RECORD_CHANGED where another is the latest. Left out, the last one to save wins. */
+const version = z.number().int().min(1).max(2_000_000_000);
+export const CompanyUpdate = z.object({ ...fields, version }).partial();
+export const sorts = ["name", "id", "createdAt", "dueDate", "lastLogin", "folderSize", "amount"] as const;
+export type Sort = typeof sorts[number];
+const errors = ["ERR_NO_COMPANY_FOUND", "ERR_NO_PLAN_FOUND", "ERR_DUPLICATED_NAME", "ERR_RECORD_CHANGED"] as const;
+
+export const Contents = z.object({
+  users: z.number(),
+  connections: z.number(),
+  contacts: z.number(),
+  tickets: z.number(),
+  messages: z.number(),
+  files: z.number(),
+});
 
 export const companies = {
   list: endpoint({
@@ -79,9 +119,12 @@ export const companies = {
   listWithPlan: endpoint({
     method: "GET",
     path: "/companiesPlan",
-    summary: "Companies, a page at a time.",
+    summary: "Companies, a page at a time, searched by name, e-mail and document.",
     access: "companies:manage",
-    query: PageQuery,
+    query: PageQuery.extend({
+      sort: z.enum(sorts).optional().default("name"),
+      order: z.enum(["asc", "desc"]).optional().default("asc"),
+    }),
     response: z.object({ companies: z.array(Company), hasMore: z.boolean(), count: z.number() }),
   }),
   show: endpoint({
@@ -127,6 +170,28 @@ export const companies = {
     audit: true,
     errors,
   }),
+  renew: endpoint({
+    method: "PUT",
+    path: "/companies/{id}/renew",
+    summary: "Moves the due date on by the company's recurrence, from the date it has.",
+    access: "companies:manage",
+    // As for `update`.
+    transaction: false,
+    params: IdParam("company"),
+    body: z.object({ version: version.optional() }),
+    response: Company,
+    audit: true,
+    errors: ["ERR_NO_COMPANY_FOUND", "ERR_RECORD_CHANGED"],
+  }),
+  contents: endpoint({
+    method: "GET",
+    path: "/companies/{id}/contents",
+    summary: "How much goes with a company that is deleted.",
+    access: "companies:manage",
+    params: IdParam("company"),
+    response: Contents,
+    errors: ["ERR_NO_COMPANY_FOUND"],
+  }),
   schedules: endpoint({
     method: "PUT",
     path: "/companies/{id}/schedules",
@@ -143,8 +208,10 @@ export const companies = {
   remove: endpoint({
     method: "DELETE",
     path: "/companies/{id}",
-    summary: "Deletes a company with everything it has. Company 1 stays.",
+    summary: "Closes a company at once and deletes everything it has in the background. Company 1 stays.",
     access: "companies:manage",
+    // As for `update`.
+    transaction: false,
     params: IdParam("company"),
     response: Ok,
     audit: true,

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { defaultSchedules } from "../../contract/rules/schedule.ts";
-import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
+import { makeConnection, type Person, someone } from "../../core/testing/api.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { session } from "../session/contract.ts";
 import { companies } from "./contract.ts";
+import { countUsage } from "./usage/count.ts";
 
 const unique = () => crypto.randomUUID().slice(0, 8);
 const operator = () => someone({ super: true });
@@ -34,7 +35,19 @@ test("a new company has an admin with the given password, and a web chat", async
   });
 });
 
-test("without a password one is made and shown once", async () => {
+test("a new company has a queue with its admin in it, and leaves no row when its e-mail is refused", async () => {
+  const boss = await operator();
+  const wanted = await form({ password: "dono da padaria" });
+  await boss.call(companies.create, { body: wanted });
+  const { user } = await signIn(boss, wanted.email, "dono da padaria");
+  expect(user.queues).toEqual([{ id: expect.any(Number), name: "Geral", color: expect.stringMatching(/^#\w{6}$/) }]);
+  const again = await form({ email: wanted.email });
+  await expect(boss.call(companies.create, { body: again })).rejects.toMatchObject({ code: "ERR_DUPLICATED_EMAIL" });
+  const left = await asPlatform((tx) => tx`select 1 from app.companies where name = ${again.name}`);
+  expect(left).toEqual([]);
+});
+
+test("the server makes a password and shows it once when none is given", async () => {
   const boss = await operator();
   const wanted = await form();
   const { id, password } = await boss.call(companies.create, { body: wanted });
@@ -42,7 +55,7 @@ test("without a password one is made and shown once", async () => {
   expect(JSON.stringify(await boss.call(companies.show, { params: { id } }))).not.toContain(password);
 });
 
-test("name and e-mail are nobody else's, the plan exists, the password is no common one", async () => {
+test("a company is refused when its name or e-mail is taken, its plan unknown or its password common", async () => {
   const boss = await operator();
   const wanted = await form();
   await boss.call(companies.create, { body: wanted });
@@ -53,7 +66,7 @@ test("name and e-mail are nobody else's, the plan exists, the password is no com
   await expect(again({ password: "senha123" })).rejects.toMatchObject({ code: "ERR_WEAK_PASSWORD" });
 });
 
-test("a change leaves alone what it does not name", async () => {
+test("a change leaves the fields alone that it does not name", async () => {
   const boss = await operator();
   const { id } = await boss.call(companies.create, {
     body: await form({ phone: "1133334444", dueDate: "2030-05-01" }),
@@ -63,14 +76,14 @@ test("a change leaves alone what it does not name", async () => {
   expect(await boss.call(companies.update, { params: { id }, body: { dueDate: "" } })).toMatchObject({ dueDate: null });
 });
 
-test("a company that is switched off is out at once", async () => {
+test("a company's people are signed out at once when it is switched off", async () => {
   const [boss, member] = [await operator(), await someone()];
   await member.call(session.me);
   await boss.call(companies.update, { params: { id: member.companyId }, body: { status: false } });
   await expect(member.call(session.me)).rejects.toMatchObject({ status: 401 });
 });
 
-test("somebody sees their own company only", async () => {
+test("a person sees their own company only", async () => {
   const [member, other, boss] = [await someone({ profile: "user" }), await someone(), await operator()];
   expect(await member.call(companies.show, { params: { id: member.companyId } })).toMatchObject({
     id: member.companyId,
@@ -88,7 +101,7 @@ test("somebody sees their own company only", async () => {
   await expect(other.call(companies.list)).rejects.toMatchObject({ status: 403 });
 });
 
-test("companies are found by name or e-mail, whatever the accents", async () => {
+test("a search finds companies by name or e-mail, without regard to accents", async () => {
   const boss = await operator();
   const mark = unique();
   await boss.call(companies.create, { body: await form({ name: `Pão ${mark}` }) });
@@ -96,38 +109,105 @@ test("companies are found by name or e-mail, whatever the accents", async () => 
   expect(found).toMatchObject({ count: 1, hasMore: false, companies: [{ name: `Pão ${mark}` }] });
 });
 
-test("a deleted company leaves nothing behind", async () => {
+test("a company keeps its address, payment and own limits, and gives the limits up for the plan's", async () => {
   const boss = await operator();
-  const member = await someone();
-  const queueId = await makeQueue(member);
-  const connectionId = await makeConnection(member, "webchat", crypto.randomUUID());
-  await withTenant({ companyId: member.companyId }, async (tx) => {
-    const [contact] =
-      await tx`insert into app.contacts (name, connection_id) values ('Ana', ${connectionId}) returning id`;
-    const [ticket] = await tx`insert into app.tickets (contact_id, connection_id, channel, queue_id, user_id) values (${
-      contact!.id
-    }, ${connectionId}, 'webchat', ${queueId}, ${member.userId}) returning id`;
-    await tx`insert into app.media (id, kind) values ('m', 'image')`;
-    await tx`insert into app.messages (ticket_id, contact_id, connection_id, from_me, media_id) values (${
-      ticket!.id
-    }, ${contact!.id}, ${connectionId}, false, 'm')`;
-    await tx`update app.users set connection_id = ${connectionId}`;
-  });
-  await boss.call(companies.remove, { params: { id: member.companyId } });
-  const tables = await asPlatform((tx) =>
-    tx<{ name: string }[]>`
-    select table_name as name from information_schema.columns where table_schema = 'app' and column_name = 'company_id'`
-  );
-  for (const { name } of tables) {
-    expect([
-      name,
-      await asPlatform((tx) => tx`select 1 from ${tx(`app.${name}`)} where company_id = ${member.companyId}`),
-    ]).toEqual([name, []]);
-  }
-  await expect(member.call(session.me)).rejects.toMatchObject({ status: 401 });
+  const more = {
+    paymentMethod: "Boleto",
+    addressStreet: "Rua São João, 1º andar",
+    addressCity: "Ribeirão Preto",
+    addressState: "SP",
+    numberAttendants: 7,
+    numberConections: 2,
+    campaignsEnabled: true,
+  };
+  const made = await boss.call(companies.create, { body: await form(more) });
+  expect(made).toMatchObject({ ...more, folderSize: null, version: expect.any(Number) });
+  const update = (body: object) => boss.call(companies.update, { params: { id: made.id }, body });
+  expect(await update({ numberAttendants: "", addressCity: "" }))
+    .toMatchObject({ ...more, numberAttendants: null, addressCity: "" });
+  await expect(update({ numberConections: 0 })).rejects.toMatchObject({ code: "ERR_VALIDATION" });
 });
 
-test("the operator's own company stays", async () => {
+test("the second of two operators who save the same company learns what the first one saved", async () => {
+  const boss = await operator();
+  const { id, version } = await boss.call(companies.create, { body: await form() });
+  const save = (body: object) => boss.call(companies.update, { params: { id }, body: { ...body, version } });
+  const both = await Promise.allSettled([save({ phone: "1" }), save({ document: "2" })]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const now = await boss.call(companies.show, { params: { id } });
+  const refused = both.find((one) => one.status === "rejected");
+  expect(refused?.reason).toMatchObject({ code: "ERR_RECORD_CHANGED", status: 409, body: { record: now } });
+  await expect(boss.call(companies.renew, { params: { id }, body: { version } })).rejects
+    .toMatchObject({ code: "ERR_RECORD_CHANGED" });
+});
+
+test("the due date moves by the recurrence from its old day, and a short month does not shorten the next", async () => {
+  const boss = await operator();
+  const made = await boss.call(companies.create, { body: await form({ dueDate: "2027-01-31" }) });
+  const renew = () => boss.call(companies.renew, { params: { id: made.id }, body: {} });
+  expect(await renew()).toMatchObject({ dueDate: "2027-02-28T03:00:00.000Z" });
+  expect(await renew()).toMatchObject({ dueDate: "2027-03-31T03:00:00.000Z" });
+  for (
+    const [recurrence, due] of [
+      ["BIMESTRAL", "2027-05-31"],
+      ["TRIMESTRAL", "2027-08-31"],
+      ["SEMESTRAL", "2028-02-29"],
+      [
+        "ANUAL",
+        "2029-02-28",
+      ],
+    ] as const
+  ) {
+    await boss.call(companies.update, { params: { id: made.id }, body: { recurrence } });
+    expect([recurrence, (await renew()).dueDate]).toEqual([recurrence, `${due}T03:00:00.000Z`]);
+  }
+});
+
+test("a company without a due date has one a period from today when it is moved on", async () => {
+  const boss = await operator();
+  const { id } = await boss.call(companies.create, { body: await form({ recurrence: "ANUAL" }) });
+  const { dueDate } = await boss.call(companies.renew, { params: { id }, body: {} });
+  const days = (Date.parse(dueDate!) - Date.now()) / 864e5;
+  expect(days).toBeGreaterThan(363);
+  expect(days).toBeLessThan(367);
+});
+
+test("companies come in the order that was asked for, those without a date last", async () => {
+  const boss = await operator();
+  const mark = unique();
+  const make = async (name: string, dueDate: string | null) =>
+    await boss.call(companies.create, { body: await form({ name: `${name} ${mark}`, dueDate }) });
+  await make("Érica", "2030-01-02");
+  await make("Zuleica", null);
+  await make("Ana", "2030-01-03");
+  const names = async (query: object) =>
+    (await boss.call(companies.listWithPlan, { query: { searchParam: mark, ...query } })).companies
+      .map(({ name }) => name.split(" ")[0]);
+  expect(await names({})).toEqual(["Ana", "Érica", "Zuleica"]);
+  expect(await names({ sort: "dueDate" })).toEqual(["Érica", "Ana", "Zuleica"]);
+  expect(await names({ sort: "dueDate", order: "desc" })).toEqual(["Ana", "Érica", "Zuleica"]);
+  expect(await names({ sort: "id", order: "desc" })).toEqual(["Ana", "Zuleica", "Érica"]);
+});
+
+test("what a company's files take is counted from the files that are stored", async () => {
+  const [boss, member] = [await operator(), await someone()];
+  await withTenant({ companyId: member.companyId }, (tx) =>
+    tx`insert into app.media (id, kind, bytes, state) values
+      ('a', 'image', 700, 'stored'), ('b', 'image', 300, 'stored'), ('c', 'image', 5000, 'failed')`);
+  while (await countUsage());
+  expect(await boss.call(companies.show, { params: { id: member.companyId } }))
+    .toMatchObject({ folderSize: 1000, numberFileFolder: 2, updatedAtFolder: expect.any(String) });
+});
+
+test("what goes with a company is counted before it is deleted", async () => {
+  const [boss, member] = [await operator(), await someone()];
+  await makeConnection(member);
+  await someone({ colleagueOf: member });
+  expect(await boss.call(companies.contents, { params: { id: member.companyId } }))
+    .toEqual({ users: 2, connections: 1, contacts: 0, tickets: 0, messages: 0, files: 0 });
+});
+
+test("the operator's own company cannot be deleted", async () => {
   const boss = await operator();
   await expect(boss.call(companies.remove, { params: { id: boss.companyId } })).rejects.toMatchObject({
     code: "ERR_IN_USE",

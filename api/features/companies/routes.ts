@@ -1,32 +1,33 @@
-import { join } from "node:path";
 import type { z } from "zod";
 import { must, refuse } from "../../contract/errors.ts";
-import { RECORDS_PAGE } from "../../contract/limits.ts";
+import { nextDue } from "../../contract/rules/billing.ts";
+import { randomPassword } from "../../contract/rules/made-password.ts";
+import { PLATFORM_COMPANY_ID, RECORDS_PAGE } from "../../contract/limits.ts";
 import { forgetSessions } from "../../core/access/auth.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { asPlatform, type PlatformTx } from "../../../db/tenant.ts";
 import { describePlan, planById } from "../plans/actions.ts";
 import { platformValues } from "../settings/actions.ts";
-import { makeSecret, randomPassword } from "../users/actions/passwords.ts";
+import { makeSecret } from "../users/actions/passwords.ts";
 import { makeCompany } from "./actions.ts";
-import { companies as calls, type Company, type CompanyUpdate } from "./contract.ts";
+import { contentsOf } from "./removal/contents.ts";
+import { closeCompany } from "./removal/close.ts";
+import { companies as calls, Company, type CompanyUpdate } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 /** Mounts the calls of companies. */
-export function companies(api: Api, { env }: Parts): void {
+export function companies(api: Api, { channels }: Parts): void {
   route(api, calls.list, async () => (await asPlatform(queries.all)).map(describe));
 
   route(api, calls.listPlain, async () => (await asPlatform(queries.all)).map(describe));
 
-  route(api, calls.listWithPlan, ({ query: { searchParam, pageNumber } }) =>
+  route(api, calls.listWithPlan, ({ query: { searchParam, pageNumber, sort, order } }) =>
     asPlatform(async (tx) => {
-      const rows = await queries.page(tx, searchParam, RECORDS_PAGE, (pageNumber - 1) * RECORDS_PAGE);
-      return {
-        companies: rows.slice(0, RECORDS_PAGE).map(describe),
-        hasMore: rows.length > RECORDS_PAGE,
-        count: await queries.count(tx, searchParam),
-      };
+      const search = searchParam.trim();
+      const page = { search, sort, down: order === "desc", size: RECORDS_PAGE, skip: (pageNumber - 1) * RECORDS_PAGE };
+      const [rows, count] = await Promise.all([queries.page(tx, page), queries.count(tx, search)]);
+      return { companies: rows.slice(0, RECORDS_PAGE).map(describe), hasMore: rows.length > RECORDS_PAGE, count };
     }));
 
   route(api, calls.show, async ({ me, params }) => {
@@ -42,8 +43,10 @@ export function companies(api: Api, { env }: Parts): void {
 
   route(api, calls.create, async ({ tx, body }) => {
     const made = body.password ? undefined : randomPassword();
-    const { minPasswordLength } = await platformValues(tx);
-    const secret = await makeSecret(made ?? body.password!, made ? 0 : Number(minPasswordLength));
+    const { minPasswordLength, appName } = await platformValues(tx);
+    const secret = made
+      ? await makeSecret(made, 0, [])
+      : await makeSecret(body.password!, Number(minPasswordLength), [appName, body.name, body.email]);
     const company = await asPlatform(async (platform) => {
       must(await planById(platform, body.planId), "ERR_NO_PLAN_FOUND");
       await queries.checkZone(platform, body.timezone);
@@ -51,7 +54,8 @@ export function companies(api: Api, { env }: Parts): void {
         ...body,
         active: body.status,
         dueAt: await dueAt(platform, body.dueDate, body.timezone),
-        admin: { name: body.name, email: body.email, secret },
+        more: plainColumns(body, more),
+        admin: { name: body.name, email: body.email, secret, given: made !== undefined },
       });
       await setCampaigns(platform, companyId, body.campaignsEnabled);
       return must(await queries.byId(platform, companyId), "ERR_NO_COMPANY_FOUND");
@@ -60,12 +64,13 @@ export function companies(api: Api, { env }: Parts): void {
   });
 
   route(api, calls.update, async ({ params: { id }, body, before }) => {
-    if (id === 1 && body.status === false) {
+    if (id === PLATFORM_COMPANY_ID && body.status === false) {
       refuse("ERR_VALIDATION", { details: [{ path: "body.status", message: "own_company" }] });
     }
     const company = await asPlatform(async (tx) => {
-      const now = must(await queries.byId(tx, id), "ERR_NO_COMPANY_FOUND");
+      const now = must(await queries.forChange(tx, id), "ERR_NO_COMPANY_FOUND");
       before(describe(now));
+      refuseChanged(now, body.version);
       if (body.planId !== undefined) must(await planById(tx, body.planId), "ERR_NO_PLAN_FOUND");
       if (body.timezone !== undefined) await queries.checkZone(tx, body.timezone);
       if (body.name !== undefined && await queries.nameTaken(tx, body.name, id)) refuse("ERR_DUPLICATED_NAME");
@@ -78,6 +83,25 @@ export function companies(api: Api, { env }: Parts): void {
     return describe(company);
   });
 
+  route(api, calls.renew, async ({ params: { id }, body, before }) => {
+    const company = await asPlatform(async (tx) => {
+      const now = must(await queries.forChange(tx, id), "ERR_NO_COMPANY_FOUND");
+      before(describe(now));
+      refuseChanged(now, body.version);
+      const { day, anchor } = await queries.dueDay(tx, id);
+      await queries.setDueDay(tx, id, nextDue(day, now.recurrence, anchor), anchor);
+      return must(await queries.byId(tx, id), "ERR_NO_COMPANY_FOUND");
+    });
+    forgetSessions(id);
+    return describe(company);
+  });
+
+  route(api, calls.contents, ({ params: { id } }) =>
+    asPlatform(async (tx) => {
+      must(await queries.byId(tx, id), "ERR_NO_COMPANY_FOUND");
+      return await contentsOf(tx, id);
+    }));
+
   route(api, calls.schedules, async ({ me, params: { id }, body, before }) => {
     if (!me.super && id !== me.companyId || (body.id ?? id) !== id) refuse("ERR_NO_COMPANY_FOUND");
     return await asPlatform(async (tx) => {
@@ -88,13 +112,13 @@ export function companies(api: Api, { env }: Parts): void {
   });
 
   route(api, calls.remove, async ({ me, params: { id }, before }) => {
-    if (id === 1 || id === me.companyId) refuse("ERR_IN_USE");
-    await asPlatform(async (tx) => {
-      before(describe(must(await queries.byId(tx, id), "ERR_NO_COMPANY_FOUND")));
-      await queries.remove(tx, id);
+    if (id === PLATFORM_COMPANY_ID || id === me.companyId) refuse("ERR_IN_USE");
+    const connections = await asPlatform(async (tx) => {
+      before(describe(must(await queries.forChange(tx, id), "ERR_NO_COMPANY_FOUND")));
+      return await closeCompany(tx, id);
     });
     forgetSessions(id);
-    await Deno.remove(join(env.DATA_DIR, "media", String(id)), { recursive: true }).catch(() => {});
+    for (const connectionId of connections) channels.reopen(id, connectionId);
     return { ok: true as const };
   });
 }
@@ -105,6 +129,12 @@ async function load(id: number): Promise<queries.CompanyRow> {
 function describe(row: queries.CompanyRow): z.input<typeof Company> {
   return { ...row, plan: describePlan(row.plan) };
 }
+/** Refuses ERR_RECORD_CHANGED, with the company of now, where an operator saw another version of it. */
+function refuseChanged(now: queries.CompanyRow, seen: number | undefined): void {
+  if (seen !== undefined && seen !== now.version) {
+    refuse("ERR_RECORD_CHANGED", { record: Company.parse(describe(now)) });
+  }
+}
 async function dueAt(tx: PlatformTx, given: string | null, timezone: string): Promise<Date | null> {
   if (given === null) return null;
   return given.length === 10 ? await queries.dayBegins(tx, given, timezone) : new Date(given);
@@ -114,6 +144,14 @@ function setCampaigns(tx: PlatformTx, id: number, on: boolean): Promise<unknown>
 }
 
 type Update = z.output<typeof CompanyUpdate>;
+const more = {
+  paymentMethod: "payment_method",
+  addressStreet: "address_street",
+  addressCity: "address_city",
+  addressState: "address_state",
+  numberAttendants: "seats",
+  numberConections: "lines",
+} as const satisfies Partial<Record<keyof Update, string>>;
 const columnOf = {
   name: "name",
   email: "email",
@@ -123,14 +161,20 @@ const columnOf = {
   status: "active",
   recurrence: "recurrence",
   timezone: "timezone",
+  ...more,
 } as const satisfies Partial<Record<keyof Update, string>>;
 
-async function asColumns(tx: PlatformTx, update: Update, timezone: string): Promise<queries.Patch> {
+/** The columns of those fields that are there. */
+function plainColumns(update: Update, names: Partial<typeof columnOf>): queries.Patch {
   const columns: queries.Patch = {};
-  for (const [field, column] of Object.entries(columnOf)) {
+  for (const [field, column] of Object.entries(names)) {
     const value = update[field as keyof typeof columnOf];
     if (value !== undefined) columns[column] = value;
   }
+  return columns;
+}
+async function asColumns(tx: PlatformTx, update: Update, timezone: string): Promise<queries.Patch> {
+  const columns = plainColumns(update, columnOf);
   if (update.dueDate !== undefined) columns.due_at = await dueAt(tx, update.dueDate, update.timezone ?? timezone);
   return columns;
 }
