@@ -1,0 +1,17 @@
+import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Invoice } from "../../../api/features/invoices/contract.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+const tones = { Pendente: "warning", Pago: "success", Cancelado: "neutral", Devolvido: "danger" } as const;
+
+/** What became of an invoice, in a word. */
+export function InvoiceStatus({ status }: { status: Invoice["status"] }) {
+  const { t } = useTranslation("billing");
+  return (
+    <Badge tone={tones[status]}>
+      {status === "Pago" && <Check aria-hidden />}
+      {t(`status.${status}`)}
+    </Badge>
+  );
+}
