@@ -1,13 +1,18 @@
 // Sessions as other features meet them: opened and described; a password that is made anew.
 import { planFlags } from "../../contract/plans.ts";
-import { SESSION_TTL_S } from "../../contract/limits.ts";
-import { must } from "../../contract/errors.ts";
-import { asksFactor, isExpired } from "../../core/access/auth.ts";
+import { PLATFORM_COMPANY_ID, SESSION_TTL_S } from "../../contract/limits.ts";
+import { must, refuse } from "../../contract/errors.ts";
+import { asksFactor, forgetSessions, isExpired } from "../../core/access/auth.ts";
+import { rightsChanged } from "../../core/live/rights.ts";
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
+import { unseenBy } from "../announcements/actions.ts";
 import { describePlan } from "../plans/actions.ts";
 import { companyValues } from "../settings/actions.ts";
+import { countHelps } from "../helps/actions.ts";
 import { clearFactors, hasFactor } from "../factors/actions.ts";
-import { makeSecret, randomPassword } from "../users/actions/passwords.ts";
+import { newSecret } from "../users/actions/create.ts";
+import { checkSecret, makeSecret } from "../users/actions/passwords.ts";
+import { randomPassword } from "../../contract/rules/made-password.ts";
 import { preferencesOf, userById } from "../users/actions/people.ts";
 import { endSessions } from "../users/actions/sessions.ts";
 import type { Me } from "./contract.ts";
@@ -56,31 +61,52 @@ export async function describeMe(tx: Tx, userId: number, sessionId: string): Pro
   return {
     ...user,
     sessionId,
+    passwordDue: await queries.passwordDue(tx, userId),
     factorDue: asksFactor(values, user.profile) && !await hasFactor(tx, userId),
     preferences: await preferencesOf(tx, userId),
+    announcements: await unseenBy(tx, userId),
+    helps: await countHelps(tx),
     company: {
       id: company.id,
       name: company.name,
       dueDate: company.dueAt?.toISOString() ?? null,
       timezone: company.timezone,
       language: values.botLanguage,
-      expired: isExpired(company.dueAt, company.id === 1),
+      expired: isExpired(company.dueAt, company.id === PLATFORM_COMPANY_ID),
       companieSettings: Object.entries(values).map(([key, value]) => ({ key, value })),
       plan: Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Me["company"]["plan"],
     },
   };
 }
 
-/** A new random password for whoever signs in with this e-mail, and no second factor any more; sessions end. Null when nobody does. */
-export async function resetPassword(email: string): Promise<string | null> {
+/**
+ * A new random password for whoever signs in with this e-mail; sessions end, and they choose their own at the next sign-in. Second
+ * factors stay unless `withoutFactors`. Null when nobody has the e-mail.
+ */
+export async function resetPassword(email: string, { withoutFactors = false } = {}): Promise<string | null> {
   const login = await asPlatform((tx) => queries.loginByEmail(tx, email.trim().toLowerCase()));
   if (!login) return null;
   const password = randomPassword();
-  const secret = await makeSecret(password, 0);
+  const secret = await makeSecret(password, 0, []);
   await withTenant({ companyId: login.companyId }, async (tx) => {
-    await queries.setPassword(tx, login.id, secret);
-    await clearFactors(tx, login.id);
+    await queries.setPassword(tx, login.id, secret, "product");
+    if (withoutFactors) await clearFactors(tx, login.id);
     await endSessions(tx, login.id, "password");
   });
   return password;
+}
+
+/**
+ * The password that somebody chooses in place of the one that was made for them; their other sessions end. Refuses
+ * ERR_ALREADY_IN_STATE to who has chosen, ERR_WEAK_PASSWORD for the made one itself too.
+ */
+export async function choosePassword(tx: Tx, me: { id: number; sessionId: string }, password: string): Promise<void> {
+  await queries.lockUser(tx, me.id);
+  if (!await queries.passwordDue(tx, me.id)) refuse("ERR_ALREADY_IN_STATE");
+  if (await checkSecret(password, await queries.storedPassword(tx, me.id))) refuse("ERR_WEAK_PASSWORD");
+  const person = must(await userById(tx, me.id), "ERR_INVALID_TOKEN");
+  await queries.setPassword(tx, me.id, await newSecret(tx, password, person), "person");
+  await endSessions(tx, me.id, "password", { except: me.sessionId });
+  rightsChanged(tx, me.id);
+  tx.afterCommit.push(() => forgetSessions(tx.companyId));
 }

@@ -24,7 +24,13 @@ export const Me = User.extend({
   sessionId: z.string(),
   /** The company asks for a second factor that this person has yet to set up; until then nothing else is open to them. */
   factorDue: z.boolean(),
+  /** Their password was made for them; until they choose one nothing else is open to them. */
+  passwordDue: z.boolean(),
   preferences: Preferences,
+  /** Announcements that this person has yet to see, the most important first. */
+  announcements: z.array(z.number()),
+  /** How many help videos there are. */
+  helps: z.number(),
 });
 export type Me = z.infer<typeof Me>;
 /** A browser that is signed in. */
@@ -39,6 +45,7 @@ const Session = z.object({
   current: z.boolean(),
 });
 const refusedAtTheDoor = [
+  "ERR_PASSWORD_OVER",
   "ERR_INVALID_CREDENTIALS",
   "ERR_OUT_OF_HOURS",
   "ERR_COMPANY_INACTIVE",
@@ -130,8 +137,22 @@ export const session = {
     summary: "Ends one of one's own sessions; its screens are told.",
     access: "user",
     params: z.object({ id: naming("session", z.uuid()) }),
+    body: z.object({ password: writeOnly(text(200)) }),
     response: Ok,
-    errors: ["ERR_NO_RECORD_FOUND"],
+    errors: ["ERR_NO_RECORD_FOUND", "ERR_WRONG_PASSWORD"],
+  }),
+  choosePassword: endpoint({
+    method: "POST",
+    path: "/auth/password",
+    summary: "Chooses one's own password in place of the one that was made for one.",
+    access: "user",
+    beforeFactor: true,
+    expired: true,
+    audit: true,
+    perMinute: 20,
+    body: z.object({ password: Password }),
+    response: Ok,
+    errors: ["ERR_WEAK_PASSWORD", "ERR_ALREADY_IN_STATE"],
   }),
   signUp: endpoint({
     method: "POST",

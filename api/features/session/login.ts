@@ -65,6 +65,7 @@ async function byPassword(
   const login = await asPlatform((tx) => queries.loginByEmail(tx, email));
   const right = await checkSecret(form.password, login?.password ?? null);
   if (!right || !login) return refuse("ERR_INVALID_CREDENTIALS");
+  if (login.passwordOver) return refuse("ERR_PASSWORD_OVER");
   const owner = { companyId: login.companyId, userId: login.id };
   const needsCode = await withTenant(owner, (tx) => hasFactor(tx, login.id));
   if (needsCode && form.code !== undefined) {
@@ -74,7 +75,7 @@ async function byPassword(
   await forgive(attempt);
   if (needsCode && form.code === undefined) refuse("ERR_SECOND_FACTOR");
   const renewed = isOutdated(login.password) ? await hashPassword(form.password) : null;
-  return await enter(login, caller, (tx) => renewed ? queries.setPassword(tx, login.id, renewed) : Promise.resolve());
+  return await enter(login, caller, (tx) => renewed ? queries.rehash(tx, login.id, renewed) : Promise.resolve());
 }
 
 /** Signs in whose passkey answered our question; a passkey is two factors in itself (docs/product/session.md#second-factor). */

@@ -6,6 +6,8 @@ export interface Login {
   id: number;
   companyId: number;
   password: string;
+  /** It was made for this person, longer than a week ago, and they chose none. */
+  passwordOver: boolean;
   super: boolean;
   startWork: string;
   endWork: string;
@@ -13,7 +15,8 @@ export interface Login {
   timezone: string;
 }
 const login = (tx: PlatformTx) =>
-  tx`select u.id, u.company_id as "companyId", u.password, u.super, u.start_work as "startWork", u.end_work as "endWork",
+  tx`select u.id, u.company_id as "companyId", u.password,
+      coalesce(u.password_given_at < now() - interval '7 days', false) as "passwordOver", u.super, u.start_work as "startWork", u.end_work as "endWork",
       c.active, c.timezone
     from app.logins l
     join app.users u on u.company_id = l.company_id and u.id = l.user_id
@@ -138,8 +141,24 @@ export function touchCompany(tx: Tx): Promise<unknown> {
     update app.companies set last_login = now()
     where id = ${tx.companyId} and (last_login is null or last_login < now() - interval '1 minute')`;
 }
-export function setPassword(tx: Tx, userId: number, stored: string): Promise<unknown> {
+export function rehash(tx: Tx, userId: number, stored: string): Promise<unknown> {
   return tx`update app.users set password = ${stored} where company_id = ${tx.companyId} and id = ${userId}`;
+}
+/** Another password: one's own, or one that was made for this person. */
+export function setPassword(tx: Tx, userId: number, stored: string, by: "person" | "product"): Promise<unknown> {
+  return tx`
+    update app.users set password = ${stored}, password_given_at = ${by === "product" ? tx`now()` : null}
+    where company_id = ${tx.companyId} and id = ${userId}`;
+}
+export async function storedPassword(tx: Tx, userId: number): Promise<string | null> {
+  const [row] = await tx<{ password: string }[]>`
+    select password from app.users where company_id = ${tx.companyId} and id = ${userId}`;
+  return row?.password ?? null;
+}
+export async function passwordDue(tx: Tx, userId: number): Promise<boolean> {
+  const [row] = await tx<{ due: boolean }[]>`
+    select password_given_at is not null as due from app.users where company_id = ${tx.companyId} and id = ${userId}`;
+  return row?.due ?? false;
 }
 /** Notes that a person is at work; true when they were away before. */
 export async function seen(tx: Tx, userId: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { type Person } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { Browser, eventsFor, phone, refused, withPassword } from "./testing-browser.ts";
 
-test("each refresh replaces the token; an answer that was lost is given again for a moment", async () => {
+test("each refresh replaces the token, and a lost answer is repeated for a moment", async () => {
   const browser = new Browser();
   await browser.signIn(await withPassword());
   const lost = new Map(browser.cookies);
@@ -14,14 +14,14 @@ test("each refresh replaces the token; an answer that was lost is given again fo
   expect(browser.cookies.get("__Host-recado_refresh")).toBe(given);
 });
 
-test("several tabs that refresh at once all go on", async () => {
+test("several tabs go on when they refresh at once", async () => {
   const browser = new Browser();
   await browser.signIn(await withPassword());
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => browser.refresh()));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
-test("a token used up before the last ends the session: somebody holds a copy", async () => {
+test("the session ends when a token comes that was used before the last: somebody holds a copy", async () => {
   const person = await withPassword();
   const browser = new Browser();
   const { body } = await browser.signIn(person);
@@ -39,7 +39,7 @@ test("a token used up before the last ends the session: somebody holds a copy", 
   });
 });
 
-test("an answer that was lost for longer than the grace ends the session", async () => {
+test("the session ends when a lost answer is asked for after the grace", async () => {
   const person = await withPassword();
   const browser = new Browser();
   const { body } = await browser.signIn(person);
@@ -61,7 +61,7 @@ test.each(["rotated_at = now() - interval '7 days 1 minute'", "expires_at = now(
   },
 );
 
-test("a refresh token that was changed is none", async () => {
+test("a refresh token is refused when it was changed", async () => {
   const [mine, other] = [await withPassword(), await withPassword()];
   const browser = new Browser();
   await browser.signIn(mine);

@@ -38,7 +38,7 @@ test("an unknown e-mail and a wrong password are answered alike", async () => {
   expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body });
 });
 
-test("after ten wrong passwords an account waits, longer each time, even for the right one", async () => {
+test("an account waits after ten wrong passwords, longer each time, even for the right one", async () => {
   const person = await withPassword();
   for (let i = 0; i < 10; i++) expect((await new Browser().signIn({ ...person, password: "wrong" })).status).toBe(401);
   const first = await new Browser().signIn(person);
@@ -49,7 +49,7 @@ test("after ten wrong passwords an account waits, longer each time, even for the
   expect(wait(second)).toBeGreaterThan(wait(first));
 });
 
-test("tries at once cannot pass the limit together", async () => {
+test("tries that come at once do not pass the limit together", async () => {
   const person = await withPassword();
   const tries = await Promise.all(
     Array.from({ length: 25 }, () => new Browser().signIn({ ...person, password: "wrong" })),
@@ -57,7 +57,7 @@ test("tries at once cannot pass the limit together", async () => {
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
 });
 
-test("somebody who signed in on this device before still gets in while others guess", async () => {
+test("a person who signed in on this device before still signs in while others guess", async () => {
   const person = await withPassword();
   const home = new Browser();
   await home.signIn(person);
@@ -121,7 +121,7 @@ test("outside work hours there is no login, except for the operator", async () =
   expect((await new Browser().signIn(await withPassword({ flags, super: true }))).status).toBe(200);
 });
 
-test("the end of work hours ends nobody's session", async () => {
+test("a session goes on when work hours end", async () => {
   const person = await withPassword();
   const browser = new Browser();
   await browser.signIn(person);
@@ -154,7 +154,7 @@ test("a second desk ends the first desk's session, not the phone's", async () =>
   });
 });
 
-test("signing in again in the same browser goes on with its session, because its tabs share it", async () => {
+test("a person who signs in again in the same browser goes on with its session, because its tabs share it", async () => {
   const person = await withPassword();
   const browser = new Browser();
   const first = await browser.signIn(person);
@@ -163,7 +163,7 @@ test("signing in again in the same browser goes on with its session, because its
   expect(await browser.opens(first.body.token)).toBe(true);
 });
 
-test("sign-ins at once leave one session", async () => {
+test("sign-ins that come at once leave one session", async () => {
   const { companyId, userId } = await someone();
   const open = () => withTenant({ companyId }, (tx) => openSession(tx, userId, "desk", null));
   await Promise.all([1, 2, 3, 4, 5].map(open));
@@ -201,7 +201,11 @@ test("sign-up is closed unless the platform opens it", async () => {
   const connections = await new Browser().call("GET", "/whatsapp", undefined, {
     authorization: `Bearer ${signedIn.body.token}`,
   });
-  expect(connections.body).toMatchObject([{ channel: "webchat", status: "CONNECTED", isDefault: true }]);
+  const [queue] = (signedIn.body as unknown as { user: { queues: object[] } }).user.queues;
+  expect(queue).toMatchObject({ name: "General" });
+  expect(connections.body).toMatchObject([
+    { name: "Chat del sitio", channel: "webchat", status: "CONNECTED", isDefault: true, queues: [queue] },
+  ]);
 
   const again = (other: object) => new Browser().call("POST", "/auth/signup", { ...wanted, ...other });
   expect(await again({ companyName: "Another one" })).toMatchObject(refused(409, "ERR_DUPLICATED_EMAIL"));
@@ -215,7 +219,7 @@ test("sign-up is closed unless the platform opens it", async () => {
   await platformSetting(operator, "allowSignup", "disabled");
 });
 
-test("the version that is stored is what browsers compare with; only the operator stores it", async () => {
+test("browsers read the version that the operator stored, and nobody else stores one", async () => {
   const operator = await someone({ super: true });
   await operator.call(session.storeVersion, { body: { version: "9.9.9" } });
   expect((await new Browser().call("GET", "/version")).body).toMatchObject({
@@ -226,7 +230,7 @@ test("the version that is stored is what browsers compare with; only the operato
   await expect(admin.call(session.storeVersion, { body: { version: "1" } })).rejects.toThrow(ApiError);
 });
 
-test("somebody who says they are there is online; colleagues are told once", async () => {
+test("a person whose app reports presence is online, and colleagues hear of it once", async () => {
   const person = await someone();
   await person.call(session.presence);
   await person.call(session.presence);
@@ -247,7 +251,7 @@ test("a lost password is replaced by a new one, and sessions end", async () => {
   expect(await resetPassword("nobody@test.local")).toBeNull();
 });
 
-/** Platform settings are everybody's: no other test file changes these keys. */
+/** All test files share the platform's settings: no other one changes these keys. */
 async function platformSetting(operator: Person, key: string, value: string): Promise<void> {
   await operator.call(settings.updatePlatform, { params: { key }, body: { value } });
 }
@@ -273,8 +277,8 @@ async function form(): Promise<
   };
 }
 
-test("a person sees their own sessions, the last used first, and ends any of them; nobody else's", async () => {
-  const person = await someone();
+test("a person sees their own sessions, the last used first, and ends any of them with the password, but nobody else's", async () => {
+  const person = await withPassword();
   const colleague = await someone({ colleagueOf: person });
   const other = crypto.randomUUID();
   await withTenant({ companyId: person.companyId }, (tx) =>
@@ -287,10 +291,12 @@ test("a person sees their own sessions, the last used first, and ends any of the
     [person.sessionId, "desk", true],
     [other, "phone", false],
   ]);
-  const end = (by: Person, id: string) => by.call(session.endSession, { params: { id } });
+  const end = (by: Person, id: string, password = person.password) =>
+    by.call(session.endSession, { params: { id }, body: { password } });
   for (const id of [other, crypto.randomUUID()]) {
     await expect(end(colleague, id)).rejects.toMatchObject({ status: 404, code: "ERR_NO_RECORD_FOUND" });
   }
+  await expect(end(person, other, "not mine")).rejects.toMatchObject({ status: 401, code: "ERR_WRONG_PASSWORD" });
   await end(person, other);
   expect((await list()).map(({ id }) => id)).toEqual([person.sessionId]);
   await expect(end(person, other)).rejects.toMatchObject({ code: "ERR_NO_RECORD_FOUND" });

@@ -7,9 +7,10 @@ import { type Api, route } from "../../core/http/route.ts";
 import { VERSION } from "../../version.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { announceUsers } from "../users/actions/people.ts";
+import { confirmPassword } from "../users/actions/own-password.ts";
 import { endSession } from "../users/actions/sessions.ts";
 import { askForOne } from "../factors/actions.ts";
-import { describeMe } from "./actions.ts";
+import { choosePassword, describeMe } from "./actions.ts";
 import { session as calls } from "./contract.ts";
 import { deviceClass, readCookie, refuseCrossSite, setCookie } from "./cookies.ts";
 import { type Caller, PASSKEYS_PER_MINUTE, type SignedIn, signIn, signInByPasskey } from "./login.ts";
@@ -69,10 +70,16 @@ export function session(api: Api, { env }: Parts): void {
 
   route(api, calls.sessions, ({ tx, me }) => queries.live(tx, me.id, me.sessionId));
 
-  route(api, calls.endSession, async ({ tx, me, params: { id } }) => {
+  route(api, calls.choosePassword, async ({ tx, me, body }) => {
+    await choosePassword(tx, me, body.password);
+    return { ok: true as const };
+  });
+
+  route(api, calls.endSession, async ({ tx, me, params: { id }, body }) => {
     if (!(await queries.live(tx, me.id, me.sessionId)).some((session) => session.id === id)) {
       refuse("ERR_NO_RECORD_FOUND");
     }
+    await confirmPassword(tx, me.id, body.password);
     await endSession(tx, id, "own");
     return { ok: true as const };
   });

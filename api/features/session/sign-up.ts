@@ -22,7 +22,12 @@ export async function signUp(
   const values = await asPlatform((tx) => platformValues(tx));
   if (values.allowSignup !== "enabled" && values.userCreation !== "enabled") refuse("ERR_USER_CREATION_DISABLED");
   if (!allow(`sign-up:${address}`, PER_MINUTE, BURST)) refuse("ERR_TOO_MANY_REQUESTS", { retryAfter: 30 });
-  const secret = await makeSecret(form.password, Number(values.minPasswordLength));
+  const secret = await makeSecret(form.password, Number(values.minPasswordLength), [
+    values.appName,
+    form.companyName,
+    form.name,
+    form.email,
+  ]);
   return await asPlatform(async (tx) => {
     const plan = await planById(tx, form.planId);
     if (!plan?.isPublic) return refuse("ERR_NO_PLAN_FOUND");

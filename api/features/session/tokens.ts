@@ -1,6 +1,6 @@
 // Refresh tokens and device cookies: derived by keyed digests, so that nothing secret is stored (docs/product/session.md#tokens).
 import { timingSafeEqual } from "node:crypto";
-import { digest } from "../../core/secrets/seal.ts";
+import { digest, digestsSince } from "../../core/secrets/seal.ts";
 
 /** What a refresh token says; believed only after `fits`. */
 export interface RefreshToken {
@@ -28,12 +28,15 @@ export function readRefreshToken(text: string | undefined): RefreshToken | null 
   if (!match) return null;
   return { companyId: Number(match[1]), sessionId: match[2]!, generation: Number(match[3]), proof: match[4]! };
 }
-/** Whether a token was made by us for this session. */
+/** Whether a token was made by us for this session, with today's secret or the one before: another SECRET_KEY signs nobody out. */
 export function fits(token: RefreshToken, salt: string): boolean {
-  return same(token.proof, proofOf({ ...token, salt }));
+  return digestsSince("refresh", toDigest({ ...token, salt })).some((proof) => same(token.proof, proof));
 }
 function proofOf(of: Derivation): string {
-  return digest("refresh", `${of.companyId}:${of.sessionId}:${of.generation}:${of.salt}`);
+  return digest("refresh", toDigest(of));
+}
+function toDigest(of: Derivation): string {
+  return `${of.companyId}:${of.sessionId}:${of.generation}:${of.salt}`;
 }
 
 /** Accounts one browser is remembered for; the oldest is forgotten first. */

@@ -4,7 +4,7 @@ import type { User, UserUpdate } from "./contract.ts";
 import type { Patch } from "./queries.ts";
 
 export type Update = z.output<typeof UserUpdate>;
-type Field = Exclude<keyof Update, "password" | "currentPassword" | "companyId" | "queueIds">;
+type Field = Exclude<keyof Update, "password" | "passwordMade" | "currentPassword" | "companyId" | "queueIds">;
 
 /** The columns behind the form's fields. */
 const columnOf: Record<Field, string> = {

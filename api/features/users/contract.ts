@@ -86,12 +86,16 @@ export const Preferences = z.object({
   /** Whether the ticket that waits longest opens after closing one. */
   openNext: z.enum(["yes", "no"]),
   theme: z.enum(["light", "dark"]),
+  /** `hidden` once an admin sent the list of first steps away. */
+  firstSteps: z.enum(["shown", "hidden"]),
 }).partial();
 export type Preferences = z.infer<typeof Preferences>;
 
 export const UserForm = z.object({
   ...fields,
   password: Password,
+  /** The password was made for them (`Gerar`): they choose their own when they first sign in. */
+  passwordMade: z.boolean().optional().default(false),
   profile: fields.profile.optional().default("user"),
   companyId: fields.companyId.optional(),
   queueIds: fields.queueIds.optional().default([]),
@@ -102,7 +106,7 @@ export const UserForm = z.object({
   allTicket: fields.allTicket.optional().default("disabled"),
   allowGroup: fields.allowGroup.optional().default(false),
   defaultTheme: fields.defaultTheme.optional().default("light"),
-  defaultMenu: fields.defaultMenu.optional().default("open"),
+  defaultMenu: fields.defaultMenu.optional().default("closed"),
   allHistoric: fields.allHistoric.optional().default("disabled"),
   allUserChat: fields.allUserChat.optional().default("disabled"),
   userClosePendingTicket: fields.userClosePendingTicket.optional().default("enabled"),
@@ -115,6 +119,7 @@ export const UserForm = z.object({
 export const UserUpdate = z.object({
   ...fields,
   password: z.union([z.literal(""), Password]),
+  passwordMade: z.boolean(),
   /** Who changes their own password or e-mail says the password they have. */
   currentPassword: writeOnly(text(200)),
 }).partial();
@@ -239,6 +244,6 @@ export const users = {
     uploadBytes: MAX_LOOK_BYTES,
     body: z.object({ userId: naming("user", z.string()).optional(), typeArch: z.string().optional() }),
     response: User,
-    errors: ["ERR_NO_USER_FOUND", "ERR_UNSUPPORTED_MEDIA", "ERR_NO_PERMISSION"],
+    errors: ["ERR_NO_USER_FOUND", "ERR_UNSUPPORTED_MEDIA", "ERR_NO_PERMISSION", "ERR_DISK_FULL"],
   }),
 };

@@ -1,6 +1,5 @@
-// Making, changing and removing people, with what follows: logins, queues, sessions, rights, tickets
+// Changing and removing people, with what follows: logins, queues, sessions, rights, tickets
 // (docs/product/users-and-rights.md).
-import type { z } from "zod";
 import { must, refuse } from "../../contract/errors.ts";
 import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/access/auth.ts";
@@ -9,29 +8,13 @@ import type { Tx } from "../../../db/tenant.ts";
 import { renamed } from "../../core/live/names.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
 import { confirmPassword } from "./actions/own-password.ts";
+import { checkTargets, newSecret } from "./actions/create.ts";
 import { endSessions } from "./actions/sessions.ts";
-import { platformValues } from "../settings/actions.ts";
 import { releaseTickets } from "../tickets/actions/release.ts";
-import { makeSecret } from "./actions/passwords.ts";
-import { randomColour } from "./actions/accounts.ts";
 import { announceUsers } from "./actions/people.ts";
 import { asColumns, changedFields, onlyOwn, touchesRights, type Update } from "./changes.ts";
-import { emailChanged, type User, userChanged, type UserForm } from "./contract.ts";
+import { emailChanged, type User, userChanged } from "./contract.ts";
 import * as queries from "./queries.ts";
-
-/** Makes a person. Refuses ERR_PLAN_LIMIT, ERR_DUPLICATED_EMAIL, ERR_WEAK_PASSWORD and targets that do not exist. */
-export async function createUser(tx: Tx, form: z.output<typeof UserForm>): Promise<User> {
-  const secret = await newSecret(tx, form.password);
-  await queries.lock(tx);
-  if (await queries.count(tx) >= await queries.planLimit(tx)) refuse("ERR_PLAN_LIMIT");
-  await checkTargets(tx, form);
-  if (await queries.emailTaken(tx, form.email, 0)) refuse("ERR_DUPLICATED_EMAIL");
-  const id = await queries.insert(tx, { ...asColumns(form), password: secret, color: randomColour() });
-  if (!await queries.claimLogin(tx, form.email, id)) refuse("ERR_DUPLICATED_EMAIL");
-  await queries.setQueues(tx, id, form.queueIds);
-  await announceUsers(tx, [id], "create");
-  return must(await queries.byId(tx, id), "ERR_NO_USER_FOUND");
-}
 
 /** Changes what differs. Refuses ERR_WRONG_PASSWORD for one's own password or e-mail without the current password, ERR_NO_PERMISSION for fields that only admins change, ERR_LAST_ADMIN for the last one. */
 export async function changeUser(tx: Tx, me: Me, user: User, update: Update): Promise<User> {
@@ -39,14 +22,22 @@ export async function changeUser(tx: Tx, me: Me, user: User, update: Update): Pr
   if (!can(me, "users:manage") && !onlyOwn(changed)) refuse("ERR_NO_PERMISSION");
   const own = user.id === me.id;
   if (own && (update.password || changed.has("email"))) await confirmPassword(tx, me.id, update.currentPassword ?? "");
-  const secret = update.password ? await newSecret(tx, update.password) : null;
+  const secret = update.password
+    ? await newSecret(tx, update.password, {
+      name: update.name ?? user.name,
+      email: update.email ?? user.email,
+    })
+    : null;
   await checkTargets(tx, {
     queueIds: changed.has("queueIds") ? update.queueIds : undefined,
     whatsappId: changed.has("whatsappId") ? update.whatsappId : undefined,
   });
   if (changed.has("profile") && user.profile === "admin") await refuseLastAdmin(tx, user);
   if (changed.has("email") && await queries.emailTaken(tx, update.email!, user.id)) refuse("ERR_DUPLICATED_EMAIL");
-  const columns = { ...asColumns(update, changed), ...(secret ? { password: secret } : {}) };
+  const columns = {
+    ...asColumns(update, changed),
+    ...(secret ? { password: secret, password_given_at: !own && update.passwordMade ? new Date() : null } : {}),
+  };
   if (Object.keys(columns).length) await queries.update(tx, user.id, columns);
   if (changed.has("queueIds")) await queries.setQueues(tx, user.id, update.queueIds!);
   const others = own ? { except: me.sessionId } : {};
@@ -73,19 +64,9 @@ export async function removeUser(tx: Tx, user: User): Promise<void> {
   emit(tx, userChanged, everybody, { action: "delete", userId: user.id });
 }
 
-async function newSecret(tx: Tx, password: string): Promise<string> {
-  const { minPasswordLength } = await platformValues(tx);
-  return await makeSecret(password, Number(minPasswordLength));
-}
-
 /** A company keeps an admin, and the platform its operator. */
 async function refuseLastAdmin(tx: Tx, user: User): Promise<void> {
   const others = await queries.others(tx, user.id);
   if (user.profile === "admin" && others.admins === 0) refuse("ERR_LAST_ADMIN");
   if (user.super && others.supers === 0) refuse("ERR_LAST_ADMIN");
-}
-
-async function checkTargets(tx: Tx, form: Pick<Update, "queueIds" | "whatsappId">): Promise<void> {
-  if (form.queueIds?.length && !await queries.queuesExist(tx, form.queueIds)) refuse("ERR_NO_QUEUE_FOUND");
-  if (form.whatsappId && !await queries.connectionExists(tx, form.whatsappId)) refuse("ERR_NO_WAPP_FOUND");
 }

@@ -68,8 +68,13 @@ export function lock(tx: Tx): Promise<unknown> {
 }
 export async function planLimit(tx: Tx): Promise<number> {
   const [row] = await tx<{ users: number }[]>`
-    select p.users from app.companies c join app.plans p on p.id = c.plan_id where c.id = ${tx.companyId}`;
+    select coalesce(c.seats, p.users) as users from app.companies c join app.plans p on p.id = c.plan_id where c.id = ${tx.companyId}`;
   return row?.users ?? 0;
+}
+/** The name of the transaction's company. */
+export async function companyName(tx: Tx): Promise<string> {
+  const [row] = await tx<{ name: string }[]>`select name from app.companies where id = ${tx.companyId}`;
+  return row!.name;
 }
 /** How many admins, and how many operators of the platform, a company has besides this person. */
 export async function others(tx: Tx, id: number): Promise<{ admins: number; supers: number }> {
@@ -95,7 +100,7 @@ export async function connectionExists(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** Columns of app.users by name. */
-export type Patch = Record<string, string | number | boolean | null>;
+export type Patch = Record<string, string | number | boolean | Date | null>;
 export function update(tx: Tx, id: number, patch: Patch): Promise<unknown> {
   return tx`update app.users set ${tx(patch)} where company_id = ${tx.companyId} and id = ${id}`;
 }
@@ -105,6 +110,27 @@ export async function setQueues(tx: Tx, id: number, queueIds: readonly number[])
   await tx`
     insert into app.user_queues (company_id, user_id, queue_id)
     select ${tx.companyId}, ${id}, q from unnest(${queueIds as number[]}::bigint[]) q on conflict do nothing`;
+}
+/** Those who would join or leave a queue if these people and no others stood in it; null where one of them does not exist. */
+export async function differing(
+  tx: Tx,
+  queueId: number,
+  userIds: readonly number[],
+): Promise<{ id: number; super: boolean }[] | null> {
+  const rows = await tx<{ id: number; super: boolean; wanted: boolean; isIn: boolean }[]>`
+    select u.id, u.super, u.id = any (${userIds as number[]}::bigint[]) as wanted, x.user_id is not null as "isIn"
+    from app.users u left join app.user_queues x
+      on x.company_id = u.company_id and x.user_id = u.id and x.queue_id = ${queueId}
+    where u.company_id = ${tx.companyId}`;
+  if (rows.filter(({ wanted }) => wanted).length < new Set(userIds).size) return null;
+  return rows.filter(({ wanted, isIn }) => wanted !== isIn);
+}
+export async function setPeople(tx: Tx, queueId: number, userIds: readonly number[]): Promise<void> {
+  await tx`
+    delete from app.user_queues where company_id = ${tx.companyId} and queue_id = ${queueId} and user_id <> all (${userIds as number[]}::bigint[])`;
+  await tx`
+    insert into app.user_queues (company_id, user_id, queue_id)
+    select ${tx.companyId}, u, ${queueId} from unnest(${userIds as number[]}::bigint[]) u on conflict do nothing`;
 }
 export function remove(tx: Tx, id: number): Promise<unknown> {
   return tx`delete from app.users where company_id = ${tx.companyId} and id = ${id}`;

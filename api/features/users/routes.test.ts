@@ -19,7 +19,7 @@ const update = (by: Person, id: number, body: Record<string, unknown>) =>
   by.call(users.update, { params: { id }, body });
 const code = (value: string) => ({ code: value });
 
-test("a person is made with every field, signs in, and is told to everybody", async () => {
+test("a person is made with every field, signs in, and is announced to everybody", async () => {
   const admin = await someone();
   const [queueId, whatsappId] = [await makeQueue(admin, "Vendas"), await makeConnection(admin)];
   const wanted = form({
@@ -48,7 +48,7 @@ test("a person is made with every field, signs in, and is told to everybody", as
     userClosePendingTicket: "enabled",
     showDashboard: "disabled",
     defaultTheme: "light",
-    defaultMenu: "open",
+    defaultMenu: "closed",
     language: "es",
     online: false,
     profileImage: null,
@@ -63,7 +63,7 @@ test("a person is made with every field, signs in, and is told to everybody", as
   }]);
 });
 
-test("an e-mail is used once on the whole platform", async () => {
+test("an e-mail is refused when anybody on the platform has it", async () => {
   const [admin, elsewhere] = [await someone(), await someone()];
   const one = await create(admin);
   await expect(create(elsewhere, { email: one.email.toUpperCase() })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test("an e-mail is used once on the whole platform", async () => {
   expect((await elsewhere.call(users.show, { params: { id: three.id } })).email).toBe(three.email);
 });
 
-test("a changed e-mail signs in, the old one no longer", async () => {
+test("a person signs in with the changed e-mail and no longer with the old one", async () => {
   const admin = await someone();
   const wanted = form();
   const { id } = await admin.call(users.create, { body: wanted });
@@ -88,7 +88,7 @@ test("a changed e-mail signs in, the old one no longer", async () => {
   await expect(signIn(wanted.email)).rejects.toMatchObject(code("ERR_INVALID_CREDENTIALS"));
 });
 
-test("passwords have 5 to 50 characters and are none of the commonest", async () => {
+test("a password has 5 to 50 characters and is none of the commonest", async () => {
   expect(commonPasswords.size).toBe(3000);
   expect([...commonPasswords].every((password) => password.length >= 5 && password === password.toLowerCase())).toBe(
     true,
@@ -104,7 +104,7 @@ test("passwords have 5 to 50 characters and are none of the commonest", async ()
   await expect(update(admin, id, { password: "iloveyou" })).rejects.toMatchObject(code("ERR_WEAK_PASSWORD"));
 });
 
-test("the plan says how many people there may be, also when they are made at once", async () => {
+test("the plan's number of people is kept, also when several are made at once", async () => {
   const admin = await someone({ plan: { users: 3 } });
   const made = await Promise.allSettled([1, 2, 3, 4].map(() => create(admin)));
   expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
@@ -141,7 +141,7 @@ test("only the operator works in another company", async () => {
   }
 });
 
-test("people are found by name or e-mail, whatever the accents, a page at a time", async () => {
+test("a search finds people by name or e-mail without regard to accents, a page at a time", async () => {
   const admin = await someone();
   await withTenant(
     { companyId: admin.companyId },
@@ -153,7 +153,7 @@ test("people are found by name or e-mail, whatever the accents, a page at a time
   expect(await page(2)).toMatchObject({ count: 25, hasMore: false, users: { length: 5 } });
 });
 
-test("a change leaves alone what it does not name", async () => {
+test("a change leaves the fields alone that it does not name", async () => {
   const admin = await someone();
   const queueId = await makeQueue(admin);
   const made = await create(admin, {
@@ -204,7 +204,7 @@ test("a plain user sees only themselves, and changes only their own fields", asy
   }
 });
 
-test("a company keeps an admin", async () => {
+test("a company keeps its last admin", async () => {
   const admin = await someone();
   await expect(admin.call(users.remove, { params: { id: admin.userId } })).rejects.toMatchObject({
     status: 409,
@@ -232,7 +232,7 @@ test("an admin has no power over the platform's operator", async () => {
 
 /** Gives a person this password, behind the calls' back. */
 async function give(person: Person, password: string): Promise<void> {
-  const stored = await makeSecret(password, 5);
+  const stored = await makeSecret(password, 5, []);
   await withTenant(
     { companyId: person.companyId },
     (tx) => tx`update app.users set password = ${stored} where id = ${person.userId}`,
@@ -252,7 +252,7 @@ test.each(["user", "admin"] as const)(
         );
       }
     }
-    // What it does not guard, and what stays as it is, needs none.
+    // Other fields, and a value that stays the same, need no password.
     await update(person, person.userId, { name: "Outro nome", email: person.email, password: "" });
     for (const change of wanted) {
       const currentPassword = change.password ? "a senha que tem" : "outra senha longa";
@@ -261,7 +261,7 @@ test.each(["user", "admin"] as const)(
   },
 );
 
-test("another e-mail is told to the person's other devices, another password ends them and says why", async () => {
+test("the person's other devices hear of a new e-mail, and are signed out with the reason on a new password", async () => {
   const person = await someone();
   await give(person, "a senha que tem");
   const other = crypto.randomUUID();
@@ -292,7 +292,7 @@ test("another e-mail is told to the person's other devices, another password end
   ]);
 });
 
-test("a new password ends the person's other sessions, a new role too", async () => {
+test("a new password or a new role ends the person's other sessions", async () => {
   const admin = await someone();
   const user = await someone({ colleagueOf: admin });
   const stays = () => user.call(session.me).then(() => true, () => false);
@@ -306,7 +306,7 @@ test("a new password ends the person's other sessions, a new role too", async ()
   await expect(other.call(session.me)).rejects.toMatchObject({ status: 401 });
 });
 
-test("changed rights start the person's streams anew and hold at once", async () => {
+test("changed rights restart the person's streams and hold at once", async () => {
   const admin = await someone();
   const user = await someone({ colleagueOf: admin });
   await user.call(session.me);
@@ -342,7 +342,7 @@ test("removing a person leaves open tickets waiting, closed ones without an owne
   expect((await create(admin, { email: user.email })).email).toBe(user.email);
 });
 
-test("an admin ends all sessions of a person: the device's next call says that it is signed out", async () => {
+test("the device's next call says that it is signed out when an admin ended all sessions of its person", async () => {
   const admin = await someone();
   const user = await withPassword({ colleagueOf: admin });
   const [desk, mobile] = [new Browser(), new Browser()];
@@ -366,7 +366,7 @@ test("an admin ends all sessions of a person: the device's next call says that i
   }
 });
 
-test("the width of the list is kept, a picture is an image", async () => {
+test("the width of the list is stored, and only an image becomes a picture", async () => {
   const user = await someone({ profile: "user" });
   const id = user.userId;
   expect(await user.call(users.width, { params: { id }, body: { defaultTicketsManagerWidth: 600 } })).toMatchObject({
@@ -425,7 +425,7 @@ async function rights(person: Person): Promise<unknown[]> {
   return rows.map((row) => row.audience);
 }
 
-test("how one likes the app is one's own, kept piece by piece, and comes with the person", async () => {
+test("a person's preferences are their own, stored piece by piece, and answered with the person", async () => {
   const [one, other] = [await someone(), await someone()];
   await one.call(users.preferences, { body: { density: "compact" } });
   expect(await one.call(users.preferences, { body: { textScale: 1.15 } })).toEqual({

@@ -8,10 +8,11 @@ import { dropUnheld } from "../../core/media/orphans.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { createUser } from "./actions/create.ts";
 import { endSessions } from "./actions/sessions.ts";
 import { announceUsers, guardOperator } from "./actions/people.ts";
 import { type User, users as calls } from "./contract.ts";
-import { changeUser, createUser, removeUser } from "./people.ts";
+import { changeUser, removeUser } from "./people.ts";
 import * as queries from "./queries.ts";
 
 /** Mounts the calls of people. */

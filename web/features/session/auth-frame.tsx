@@ -1,7 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { DEFAULT_APP_NAME } from "../../../api/contract/settings.ts";
-import { brandAtom } from "../../core/brand.ts";
+import { brandAtom, brandName } from "../../core/brand.ts";
 import { themeAtom } from "../../core/theme.ts";
 
 interface Props {
@@ -20,7 +19,7 @@ export function AuthFrame({ title, intro, corner, below, wide, children }: Props
   const brand = useAtomValue(brandAtom);
   const dark = useAtomValue(themeAtom) === "dark";
   const logo = dark ? brand.appLogoDark : brand.appLogoLight;
-  const name = brand.appName || DEFAULT_APP_NAME;
+  const name = brandName(brand);
   return (
     <main className="safe relative h-[calc(100dvh-var(--keyboard))] overflow-y-auto">
       <div className="absolute top-2 right-2">{corner}</div>

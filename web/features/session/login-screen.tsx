@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { ApiError } from "../../../api/contract/client.ts";
-import { EXPIRY_WARNING_DAYS } from "../../../api/contract/limits.ts";
+import { EXPIRY_WARNING_DAYS, PLATFORM_COMPANY_ID } from "../../../api/contract/limits.ts";
 import { type Me, session } from "../../../api/features/session/contract.ts";
 import { brandAtom, loadBrand } from "../../core/brand.ts";
 import { daysAgo } from "../../core/words/format.ts";
@@ -14,6 +14,7 @@ import { signIn } from "../../core/session.ts";
 import { callApi } from "../../core/who/api.ts";
 import { canUsePasskeys, signWithPasskey } from "../../core/who/passkeys.ts";
 import { LanguageMenu } from "../../patterns/language-menu.tsx";
+import { useMistakes } from "../../patterns/forms/plain-form.ts";
 import { PasswordInput } from "../../patterns/forms/password-input.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -22,7 +23,7 @@ import { toast } from "../../ui/toast.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 
 function warnOfExpiry(me: Me) {
-  if (!me.company.dueDate || me.companyId === 1 || me.company.expired) return;
+  if (!me.company.dueDate || me.companyId === PLATFORM_COMPANY_ID || me.company.expired) return;
   const days = -daysAgo(me.company.dueDate);
   if (days >= EXPIRY_WARNING_DAYS) return;
   toast.warning(days <= 0 ? say("expiry.today") : say("expiry.soon", { count: days }), { time: 8000 });
@@ -34,6 +35,12 @@ interface Password {
   password: string;
 }
 
+/** The e-mail that the sign-up hands over. */
+const handedOver = (): string => {
+  const { email } = (history.state ?? {}) as { email?: unknown };
+  return typeof email === "string" ? email : "";
+};
+
 /** /login */
 export function LoginScreen() {
   const { t } = useTranslation("session");
@@ -41,7 +48,9 @@ export function LoginScreen() {
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
+  const mistakes = useMistakes();
   const [first, setFirst] = useState<Password | null>(null);
+  const [email] = useState(handedOver);
   useEffect(() => void loadBrand(true), []);
   const enter = async (ask: Parameters<typeof signIn>[0]) => {
     setBusy(true);
@@ -60,12 +69,16 @@ export function LoginScreen() {
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    if (!mistakes.check(form)) return;
+    const fields = new FormData(form);
     const body = { email: String(fields.get("email")).trim(), password: String(fields.get("password")) };
     if (await enter(() => callApi(session.login, { body }))) setFirst(body);
+    else form.querySelector<HTMLInputElement>("[name=password]")?.select();
   };
   const submitCode = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!mistakes.check(event.currentTarget)) return;
     const code = String(new FormData(event.currentTarget).get("code"));
     void enter(() => callApi(session.login, { body: { ...first!, code } }));
   };
@@ -94,8 +107,8 @@ export function LoginScreen() {
   if (first) {
     return (
       <AuthFrame key="code" title={t("login.codeTitle")} intro={t("login.codeIntro")} corner={<LanguageMenu />}>
-        <form onSubmit={submitCode} className="space-y-4">
-          <Field label={t("login.code")} hint={t("login.codeHint")}>
+        <form noValidate onSubmit={submitCode} onInput={mistakes.forget} className="space-y-4">
+          <Field label={t("login.code")} hint={t("login.codeHint")} error={mistakes.text("code")}>
             <Input
               name="code"
               autoComplete="one-time-code"
@@ -137,8 +150,8 @@ export function LoginScreen() {
         </>
       )}
     >
-      <form onSubmit={(event) => void submit(event)} className="space-y-4">
-        <Field label={t("login.email")}>
+      <form noValidate onSubmit={(event) => void submit(event)} onInput={mistakes.forget} className="space-y-4">
+        <Field label={t("login.email")} error={mistakes.text("email")}>
           <Input
             name="email"
             type="email"
@@ -146,14 +159,16 @@ export function LoginScreen() {
             inputMode="email"
             autoCapitalize="none"
             required
-            autoFocus
+            defaultValue={email}
+            autoFocus={email === ""}
           />
         </Field>
-        <Field label={t("login.password")}>
-          <PasswordInput name="password" autoComplete="current-password" required />
+        <Field label={t("login.password")} error={mistakes.text("password")}>
+          <PasswordInput name="password" autoComplete="current-password" required autoFocus={email !== ""} />
         </Field>
         {refusal}
         <Button type="submit" tone="primary" size="wide" busy={busy}>{t("login.submit")}</Button>
+        <p className="text-center text-meta text-fg-muted">{t("login.forgotten")}</p>
       </form>
       {passkey}
     </AuthFrame>

@@ -4,6 +4,8 @@ declare module "../../core/page/screen.ts" {
   interface Paths {
     login: "/login";
     signup: "/signup";
+    invitation: "/invitation";
+    password: "/password";
   }
 }
 
@@ -16,8 +18,22 @@ export const screens: Screens = {
   },
   signup: {
     path: "/signup",
-    load: () => import("./signup-screen.tsx").then((file) => file.SignupScreen),
+    load: () => import("./signup/signup-screen.tsx").then((file) => file.SignupScreen),
     words: ["session"],
     access: "public",
+  },
+  invitation: {
+    path: "/invitation",
+    load: () => import("./invitation-screen.tsx").then((file) => file.InvitationScreen),
+    words: ["session"],
+    access: "public",
+  },
+  password: {
+    path: "/password",
+    load: () => import("./choose-password-screen.tsx").then((file) => file.ChoosePasswordScreen),
+    words: ["session"],
+    access: "user",
+    expired: true,
+    choosesPassword: true,
   },
 };

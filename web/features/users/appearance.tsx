@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import { useTranslation } from "react-i18next";
-import { densityAtom, textScaleAtom, textScales } from "../../core/who/preferences.ts";
+import { densityAtom, openNextAtom, textScaleAtom, textScales } from "../../core/who/preferences.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 
@@ -8,6 +8,7 @@ import { Select } from "../../ui/select.tsx";
 export function Appearance() {
   const { t } = useTranslation("users");
   const [density, setDensity] = useAtom(densityAtom);
+  const [next, setNext] = useAtom(openNextAtom);
   const [scale, setScale] = useAtom(textScaleAtom);
   return (
     <fieldset className="border-t border-line pt-4">
@@ -25,6 +26,16 @@ export function Appearance() {
         <Field label={t("look.letters")}>
           <Select value={String(scale)} onChange={(e) => setScale(Number(e.target.value))}>
             {textScales.map((size) => <option key={size} value={String(size)}>{`${Math.round(size * 100)} %`}</option>)}
+          </Select>
+        </Field>
+        <Field label={t("look.afterClosing")} className="sm:col-span-2">
+          <Select
+            value={next}
+            onChange={(e) => setNext(e.target.value === "yes" || e.target.value === "no" ? e.target.value : "")}
+          >
+            <option value="">{t("look.nextOnDesk")}</option>
+            <option value="yes">{t("look.next")}</option>
+            <option value="no">{t("look.list")}</option>
           </Select>
         </Field>
       </div>

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { connections } from "../../../api/features/connections/contract.ts";
@@ -17,20 +18,36 @@ import type { Values } from "./user-form.ts";
 const TIME_STEP_S = 600;
 
 /** Name, password, and for admins what the person works on and when. */
-export function GeneralTab({ form, isNew, own }: {
+export function GeneralTab({ form, isNew, own, onMake }: {
   form: UseFormReturn<Values, unknown, unknown>;
   isNew: boolean;
   /** The e-mail one has, where the person is oneself. */
   own?: string;
+  /** Makes a password for somebody else. */
+  onMake?: () => void;
 }) {
   const { t } = useTranslation("users");
-  const { register, control, watch, formState: { errors } } = form;
-  const [email, password] = watch(["email", "password"]);
+  const { register, control, watch, setValue, formState: { errors } } = form;
+  const [email, password, profile, queueIds, allTicket, allUserChat] = watch([
+    "email",
+    "password",
+    "profile",
+    "queueIds",
+    "allTicket",
+    "allUserChat",
+  ]);
+  // Nobody who waits would be seen: said here, where it can be mended, before the colleague meets an empty list.
+  const inNone = profile === "user" && !queueIds?.length && allTicket !== "enabled" && allUserChat !== "enabled";
   const guarded = own !== undefined && (password !== "" || email.trim().toLowerCase() !== own);
   const mayProfile = useCan("user-modal:editProfile");
   const mayQueues = useCan("user-modal:editQueues");
   const { data: allQueues } = useRead(queues.list, {}, { enabled: mayQueues });
   const { data: allConnections } = useRead(connections.list, {}, { enabled: mayProfile });
+  // A company with one queue has nothing to choose: whoever is new works in it.
+  const only = isNew && allQueues?.length === 1 ? allQueues[0]!.id : undefined;
+  useEffect(() => {
+    if (only !== undefined) setValue("queueIds", [only]);
+  }, [only, setValue]);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={t("field.name")} error={fieldText(t, errors.name)} required className="sm:col-span-2">
@@ -45,7 +62,7 @@ export function GeneralTab({ form, isNew, own }: {
         error={fieldText(t, errors.password)}
         required={isNew}
       >
-        <PasswordInput autoComplete="new-password" {...register("password")} />
+        <PasswordInput autoComplete="new-password" onMake={onMake} {...register("password")} />
       </Field>
       {guarded && (
         <Field
@@ -81,7 +98,11 @@ export function GeneralTab({ form, isNew, own }: {
           control={control}
           name="queueIds"
           render={({ field }) => (
-            <Field label={t("field.queues")} className="sm:col-span-2">
+            <Field
+              label={t("field.queues")}
+              className="sm:col-span-2"
+              hint={inNone && <span className="font-500 text-warning">{t("field.queuesWarning")}</span>}
+            >
               <Picker
                 choices={allQueues ?? []}
                 value={(field.value ?? []) as number[]}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { User } from "../../../api/features/users/contract.ts";
 import { useMedia } from "../../core/device/media.ts";
+import { RecordRow } from "../../patterns/lists/record-row.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -8,7 +9,7 @@ import { Chip } from "../../ui/chip.tsx";
 const SHOWN_QUEUES = 3;
 
 /** Face and name; opens the person. */
-export function UserName({ user, onOpen, detail }: { user: User; onOpen: () => void; detail?: boolean }) {
+export function UserName({ user, onOpen }: { user: User; onOpen: () => void }) {
   const src = useMedia(user.profileImage);
   return (
     <button
@@ -16,12 +17,21 @@ export function UserName({ user, onOpen, detail }: { user: User; onOpen: () => v
       onClick={onOpen}
       className="flex max-w-full items-center gap-3 rounded-control text-left touch:min-h-11"
     >
-      <Avatar name={user.name} src={src} colour={user.color} size={detail ? "normal" : "small"} />
-      <span className="min-w-0">
-        <span className="line-clamp-2 font-500 wrap-anywhere hover:underline">{user.name}</span>
-        {detail && <span className="block truncate text-meta text-fg-muted">{user.email}</span>}
-      </span>
+      <Avatar name={user.name} src={src} colour={user.color} size="small" />
+      <span dir="auto" className="line-clamp-2 min-w-0 font-500 wrap-anywhere hover:underline">{user.name}</span>
     </button>
+  );
+}
+
+/** A person in two lines: name, then whether they are there, what they are, and their queues. Opens the person. */
+export function UserRow({ user, onOpen }: { user: User; onOpen: () => void }) {
+  const src = useMedia(user.profileImage);
+  return (
+    <RecordRow sign={<Avatar name={user.name} src={src} colour={user.color} />} name={user.name} onOpen={onOpen}>
+      <UserStatus user={user} />
+      {user.profile === "admin" && <UserRole user={user} />}
+      <span className="truncate">{user.queues.map((queue) => queue.name).join(", ") || user.email}</span>
+    </RecordRow>
   );
 }
 

@@ -30,7 +30,7 @@ export function valuesOf(user?: User): Values {
     allTicket: user?.allTicket ?? "disabled",
     allowGroup: user?.allowGroup ?? false,
     defaultTheme: user?.defaultTheme ?? "light",
-    defaultMenu: user?.defaultMenu ?? "open",
+    defaultMenu: user?.defaultMenu ?? "closed",
     allHistoric: user?.allHistoric ?? "disabled",
     allUserChat: user?.allUserChat ?? "disabled",
     userClosePendingTicket: user?.userClosePendingTicket ?? "enabled",

@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useSetAtom } from "jotai";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
+import { randomPassword } from "../../../api/contract/rules/made-password.ts";
 import { type User, type UserForm, users } from "../../../api/features/users/contract.ts";
 import { useCan } from "../../core/who/can.ts";
 import { useMe } from "../../core/who/me.ts";
@@ -14,6 +15,7 @@ import { showCode, showServerErrors } from "../../patterns/forms/form-errors.ts"
 import { FormSheet } from "../../patterns/forms/form-sheet.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
+import type { Access } from "./access-dialog.tsx";
 import { Appearance } from "./appearance.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { PermissionsTab } from "./permissions-tab.tsx";
@@ -25,6 +27,8 @@ interface Props {
   user?: User;
   title?: string;
   onClose: () => void;
+  /** Somebody was saved with a password that was made here, which they have to be told. */
+  onMade?: (access: Access) => void;
 }
 /** Refusals that are about one field. */
 const fieldOf = {
@@ -35,7 +39,7 @@ const fieldOf = {
 const permissionFields = ["allTicket", "allowGroup", "allHistoric", "allUserChat", "showDashboard"];
 
 /** Creates or changes a person, or one's own profile. */
-export function UserSheet({ user, title, onClose }: Props) {
+export function UserSheet({ user, title, onClose, onMade }: Props) {
   const { t } = useTranslation("users");
   const me = useMe();
   const admin = useCan("user-modal:editProfile");
@@ -43,6 +47,7 @@ export function UserSheet({ user, title, onClose }: Props) {
   const setMenu = useSetAtom(menuAtom);
   const [tab, setTab] = useState("general");
   const [shown, setShown] = useState(user);
+  const made = useRef("");
   const [picture, setPicture] = useState<File | null>(null);
   const form = useForm<Values, unknown, z.output<typeof UserForm>>({
     resolver: zodResolver(schemaFor(user)) as never,
@@ -61,6 +66,8 @@ export function UserSheet({ user, title, onClose }: Props) {
       }
       if (picture) upload.mutate({ params: { id: saved.id }, body: pictureForm(saved.id), files: [picture] });
       onClose();
+      const { password } = form.getValues();
+      if (password !== "" && password === made.current) onMade?.({ name: saved.name, email: saved.email, password });
     },
     onError: (error: unknown) =>
       void (showServerErrors(form, error) || showCode(form, error, fieldOf) || toastError(error)),
@@ -69,8 +76,11 @@ export function UserSheet({ user, title, onClose }: Props) {
   const create = useCall(users.create, options);
   const update = useCall(users.update, options);
   const save = (body: z.output<typeof UserForm>) => {
-    if (!user) return create.mutate({ body });
-    const changed = admin ? body : Object.fromEntries(ownFields.map((key) => [key, body[key as keyof typeof body]]));
+    const passwordMade = body.password !== "" && body.password === made.current;
+    if (!user) return create.mutate({ body: { ...body, passwordMade } });
+    const changed = admin
+      ? { ...body, passwordMade }
+      : Object.fromEntries(ownFields.map((key) => [key, body[key as keyof typeof body]]));
     update.mutate({ params: { id: user.id }, body: changed });
   };
   // The tab with the first mistake comes to the front.
@@ -80,14 +90,23 @@ export function UserSheet({ user, title, onClose }: Props) {
     <div className="space-y-5">
       {shown && <UserPicture user={shown} onChange={setShown} />}
       {!user && <NewPicture file={picture} onChange={setPicture} />}
-      <GeneralTab form={form as never} isNew={!user} own={user?.id === me.id ? user.email : undefined} />
+      <GeneralTab
+        form={form as never}
+        isNew={!user}
+        own={user?.id === me.id ? user.email : undefined}
+        onMake={onMade && user?.id !== me.id
+          ? () => {
+            made.current = randomPassword();
+            form.setValue("password", made.current, { shouldDirty: true, shouldValidate: true });
+          }
+          : undefined}
+      />
       {user?.id === me.id && <Appearance />}
     </div>
   );
   return (
     <FormSheet
       open
-      wide
       onClose={onClose}
       title={title ?? user?.name ?? t("add")}
       dirty={form.formState.isDirty}

@@ -1,4 +1,4 @@
-import { EllipsisVertical, LogOut, Pencil, Plus, ShieldOff, Trash2 } from "lucide-react";
+import { EllipsisVertical, LogOut, Pencil, Plus, ShieldOff, Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { factors } from "../../../api/features/factors/contract.ts";
@@ -15,7 +15,10 @@ import { DropdownMenu } from "../../ui/dropdown-menu.tsx";
 import { MenuItem, MenuLine } from "../../ui/menu-panel.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { UserName, UserQueues, UserRole, UserStatus } from "./user-cells.tsx";
+import { type Access, AccessDialog } from "./access-dialog.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { PendingInvitations } from "./pending-invitations.tsx";
+import { UserName, UserQueues, UserRole, UserRow, UserStatus } from "./user-cells.tsx";
 import { UserSheet } from "./user-sheet.tsx";
 
 /** /users */
@@ -26,6 +29,8 @@ export function UsersScreen() {
   const { search } = searching;
   const list = useList(users.list, { query: { searchParam: search } }, { keepPrevious: true, keep: search === "" });
   const [edited, setEdited] = useState<User | "new" | null>(null);
+  const [inviting, setInviting] = useState(false);
+  const [access, setAccess] = useState<Access | null>(null);
   const remove = useCall(users.remove, { refresh: [users.list] });
   const endSessions = useCall(users.endSessions);
   const clearFactors = useCall(factors.clear);
@@ -66,9 +71,14 @@ export function UsersScreen() {
     { head: t("col.status"), cell: (user) => <UserStatus user={user} />, className: "w-32" },
   ];
   const add = (
-    <Button tone="primary" onClick={() => setEdited("new")}>
-      <Plus aria-hidden /> {t("add")}
-    </Button>
+    <>
+      <Button onClick={() => setEdited("new")}>
+        <Plus aria-hidden /> {t("add")}
+      </Button>
+      <Button tone="primary" onClick={() => setInviting(true)}>
+        <UserPlus aria-hidden /> {t("invite.open")}
+      </Button>
+    </>
   );
   return (
     <SearchedRecords
@@ -77,17 +87,9 @@ export function UsersScreen() {
       add={add}
       search={{ ...searching, label: t("search") }}
       list={list}
+      before={search === "" && <PendingInvitations people={list.count} />}
       columns={columns}
-      card={(user) => (
-        <>
-          <UserName user={user} onOpen={() => setEdited(user)} detail />
-          <div className="mt-2 flex flex-wrap items-center gap-2">
-            <UserRole user={user} />
-            <UserStatus user={user} />
-            <UserQueues user={user} />
-          </div>
-        </>
-      )}
+      card={(user) => <UserRow user={user} onOpen={() => setEdited(user)} />}
       actions={(user) => (
         <DropdownMenu
           trigger={<IconButton small icon={EllipsisVertical} tip="none" label={`${t("do.more")}: ${user.name}`} />}
@@ -118,8 +120,11 @@ export function UsersScreen() {
           key={edited === "new" ? "new" : edited.id}
           user={edited === "new" ? undefined : edited}
           onClose={() => setEdited(null)}
+          onMade={setAccess}
         />
       )}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {access && <AccessDialog access={access} onClose={() => setAccess(null)} />}
     </SearchedRecords>
   );
 }

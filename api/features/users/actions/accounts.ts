@@ -9,15 +9,23 @@ export interface NewAccount {
   email: string;
   /** The stored form, from `makeSecret`. */
   secret: string;
+  /** The password was made for them: they have yet to choose their own. */
+  given?: boolean;
   columns?: queries.Patch;
 }
 
 /** Makes a person and their login. Refuses ERR_DUPLICATED_EMAIL when anybody on the platform has the e-mail. */
 export async function makeAccount(tx: PlatformTx, account: NewAccount): Promise<number> {
-  const { secret, ...rest } = account;
+  const { secret, given, columns, ...rest } = account;
   const email = account.email.toLowerCase();
   if (await queries.loginTaken(tx, email)) refuse("ERR_DUPLICATED_EMAIL");
-  const id = await queries.insertAccount(tx, { ...rest, email, password: secret, color: randomColour() });
+  const id = await queries.insertAccount(tx, {
+    ...rest,
+    columns: { ...columns, password_given_at: given ? new Date() : null },
+    email,
+    password: secret,
+    color: randomColour(),
+  });
   if (!await queries.insertLogin(tx, email, account.companyId, id)) refuse("ERR_DUPLICATED_EMAIL");
   return id;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { Plan } from "../../../api/features/plans/contract.ts";
-import { formatMoney } from "../../core/words/format.ts";
-import { cn } from "../../ui/cn.ts";
+import type { Plan } from "../../../../api/features/plans/contract.ts";
+import { formatMoney } from "../../../core/words/format.ts";
+import { cn } from "../../../ui/cn.ts";
 
 interface Props {
   plans: readonly Plan[];
@@ -13,6 +13,7 @@ interface Props {
 /** The open plans as cards; one is chosen. */
 export function PlanChoice({ plans, value, onChange, error }: Props) {
   const { t } = useTranslation("session");
+  const chosen = plans.find(({ id }) => id === value);
   return (
     <fieldset className="space-y-1">
       <legend className="text-meta font-500 text-fg-muted">
@@ -45,6 +46,11 @@ export function PlanChoice({ plans, value, onChange, error }: Props) {
           </label>
         ))}
       </div>
+      {chosen && (
+        <p className="pt-1 text-meta text-fg-muted">
+          {chosen.amount > 0 ? t("signup.afterTrial", { amount: formatMoney(chosen.amount) }) : t("signup.afterFree")}
+        </p>
+      )}
       {error && <p role="alert" className="text-meta text-danger">{error}</p>}
     </fieldset>
   );
