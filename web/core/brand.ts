@@ -1,7 +1,7 @@
 // The platform's white-label: name, colours, logos. Public, so the login screen shows it; remembered, so a start has it at once.
 import { atom, getDefaultStore } from "jotai";
 import { readIcons } from "../../api/contract/rules/brand.ts";
-import { platformSettings } from "../../api/contract/settings.ts";
+import { DEFAULT_APP_NAME, platformSettings, PRODUCT_NAME } from "../../api/contract/settings.ts";
 import { settings } from "../../api/features/settings/contract.ts";
 import { callApi } from "./who/api.ts";
 import { brandColoursAtom } from "./theme.ts";
@@ -9,7 +9,7 @@ import { setAppName } from "./page/title.ts";
 
 const KEY = "recado.brand";
 const FRESH_MS = 3600_000;
-/** Somebody who wants it fresh is content with what was asked for a moment ago. */
+/** A screen that wants the brand fresh accepts an answer of this age, ms. */
 const JUST_NOW_MS = 10_000;
 const keys = [
   "appName",
@@ -23,14 +23,19 @@ const keys = [
 ] as const;
 type Brand = Partial<Record<typeof keys[number], string>>;
 
-/** What is known of the brand; empty values mean our own. */
+/** The brand as far as it is known; empty values mean our own. */
 export const brandAtom = atom<Brand>({});
+
+/** The app's name: the platform's, and the product's own until that is known, so that no other name flashes by. */
+export function brandName({ appName }: Brand): string {
+  return appName === undefined ? PRODUCT_NAME : appName || DEFAULT_APP_NAME;
+}
 
 function apply(brand: Brand) {
   const jotai = getDefaultStore();
   jotai.set(brandAtom, brand);
-  setAppName(brand.appName ?? "");
-  // The initial colours of the platform mean that nobody chose any: our palette is tuned, they are only defaults.
+  setAppName(brandName(brand));
+  // The platform's initial colours mean that no operator chose any: then our own palette, which is tuned, applies.
   const chosen = (key: "primaryColorLight" | "primaryColorDark") =>
     brand[key]?.toLowerCase() === platformSettings[key].initial.toLowerCase() ? undefined : brand[key];
   jotai.set(brandColoursAtom, { light: chosen("primaryColorLight"), dark: chosen("primaryColorDark") });
@@ -40,11 +45,11 @@ function apply(brand: Brand) {
   const apple = icons.find((icon) => icon.purpose === "apple") ?? icons.find((icon) => icon.purpose === "any");
   head('link[rel="icon"]', "href", brand.appLogoFavicon, "/icons/icon.svg");
   head('link[rel="apple-touch-icon"]', "href", apple?.src, "/icons/apple-180.png");
-  head('meta[name="apple-mobile-web-app-title"]', "content", brand.appName, "Recado");
+  head('meta[name="apple-mobile-web-app-title"]', "content", brand.appName, PRODUCT_NAME);
 }
 
 let loading: Promise<void> | undefined;
-/** Somebody changed the brand here: asks for it now. */
+/** Fetches the brand now, after a change on this device. */
 export async function reloadBrand(): Promise<void> {
   await loading;
   localStorage.removeItem(KEY);

@@ -1,4 +1,4 @@
-// What the app knows of channels: what their plugins say, in the plugins' words. No name of a channel stands in the app.
+// The app's knowledge of channels: their plugins' facts, in the plugins' words. No name of a channel stands in the app.
 import { useTranslation } from "react-i18next";
 import { type ChannelInfo, connections } from "../../api/features/connections/contract.ts";
 import { useRead } from "./query.ts";
@@ -14,10 +14,10 @@ export function channelWord(channel: ChannelInfo | undefined, name: string): str
   return typeof value === "string" ? value : undefined;
 }
 
-/** How people call the channel. */
+/** The channel's name for people. */
 export const channelName = (channel: ChannelInfo): string => channelWord(channel, "name") ?? channel.name;
 
-/** A channel by its id; undefined until it is known. Drawn again in another language, in which its words are others. */
+/** A channel by its id; undefined until it is known. The component draws again when the language changes the channel's words. */
 export function useChannel(id: string): ChannelInfo | undefined {
   useTranslation();
   return useRead(connections.channels).data?.find((channel) => channel.id === id);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a clock that is right is left alone, whatever second an answer was written in", () => {
+test("a right clock is left alone when an answer comes at any part of its second", () => {
   for (const late of [-1400, -500, 0, 900]) {
     noteServerTime(header(NOW + late), 200);
     expect(serverNow()).toBe(NOW);
@@ -20,7 +20,7 @@ test("a clock that is right is left alone, whatever second an answer was written
 });
 
 test.each([["a day ahead", 864e5], ["years behind", -6 * YEAR], ["an hour behind", -36e5]])(
-  "a clock that is %s is put right by one answer",
+  "one answer corrects a clock that is %s",
   (_, off) => {
     vi.setSystemTime(NOW + off);
     noteServerTime(header(NOW), 100);
@@ -28,7 +28,7 @@ test.each([["a day ahead", 864e5], ["years behind", -6 * YEAR], ["an hour behind
   },
 );
 
-test("after somebody has set the clock right, nothing is old by the server's time of before", () => {
+test("no record is taken for old after the person has set the clock right", () => {
   vi.setSystemTime(NOW - 6 * YEAR);
   noteServerTime(header(NOW), 0);
   const seen = serverNow();
@@ -38,17 +38,17 @@ test("after somebody has set the clock right, nothing is old by the server's tim
   expect(serverNow()).toBe(NOW + 60_000);
 });
 
-test("an answer without a time, or with one that is none, changes nothing", () => {
+test("an answer without a valid time changes nothing", () => {
   for (const date of [null, "", "ontem"]) noteServerTime(date, 0);
   expect(serverNow()).toBe(NOW);
 });
 
-test("a slow answer is no reason to doubt a clock that is right", () => {
+test("a right clock is left alone when an answer is slow", () => {
   noteServerTime(header(NOW - 20_000), 20_000);
   expect(serverNow()).toBe(NOW);
 });
 
-test("nothing that the server dates is judged by the device's own clock", async () => {
+test("code compares the server's times with the server's clock only", async () => {
   const wrong: string[] = [];
   for await (const path of sources("web")) {
     const lines = (await Deno.readTextFile(path)).split("\n");

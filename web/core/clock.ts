@@ -1,9 +1,9 @@
-// What time it is. A device's own clock may be off by hours or, after an empty battery, by years; each answer of the server says its
-// time, and how far this clock is off is remembered. What the server dates is judged by `serverNow`; a pause between two moments on this
-// device may be measured by its own clock.
+// The server's time. A device's own clock may be off by hours or, after an empty battery, by years; each answer of the server tells its
+// time, and the app remembers the difference. Compare the server's times with `serverNow`; a pause between two moments on this device
+// may be measured by its own clock.
 
 const KEY = "recado.clock";
-/** The server says whole seconds, and its answer was under way: less than this is no difference. */
+/** The server tells whole seconds, and its answer was under way: a smaller difference counts as none. */
 const COARSE_MS = 2_000;
 
 let offset: number | undefined;
@@ -15,8 +15,8 @@ export function serverNow(): number {
 }
 
 /**
- * The earliest that it may be, ms: by this clock, or by the server's as last heard, which is wrong once somebody has set this one right.
- * What is old by this is old.
+ * The earliest possible time, ms: by this clock, or by the server's as last heard, which is wrong once the person has set this clock
+ * right. A record that is old by this time is old for certain.
  */
 export function earliestNow(): number {
   return Math.min(Date.now(), serverNow());

@@ -1,4 +1,4 @@
-// What can be done, with its words and keys: keyboard, palette, list of shortcuts and tooltips read it here. Features register
+// The commands, with their words and keys: keyboard, palette, list of shortcuts and tooltips read them here. Features register
 // theirs in `startup.ts` or `later.ts`, so nothing here knows of any.
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import i18next from "i18next";
@@ -20,24 +20,24 @@ export interface Command {
   keys?: readonly string[];
   /** Goes on while the key is held. */
   repeats?: boolean;
-  /** Only a key: the palette has no use for it. */
+  /** True for a command that only has a key: the palette leaves it out. */
   keyOnly?: boolean;
-  /** Whether it can be done now; left out, always. */
+  /** Whether the command is possible now; left out, always. */
   ready?: () => boolean;
   run: () => unknown;
 }
 const all = new Map<string, Command>();
-/** Most commands come after the first screen: what shows their keys is drawn again. */
+/** Most commands are registered after the first screen: components that show keys are drawn again. */
 const countAtom = atom(0);
 
-/** Registers what can be done. */
+/** Registers commands. */
 export function register(...list: Command[]): void {
   for (const command of list) all.set(command.id, command);
   getDefaultStore().set(countAtom, all.size);
 }
-/** Everything there is, in the order it was registered. */
+/** All commands, in the order of registration. */
 export const commands = (): Command[] => [...all.values()];
-/** What can be done now. */
+/** The commands that are possible now. */
 export const readyCommands = (): Command[] => commands().filter((command) => command.ready?.() ?? true);
 
 /** The namespaces whose words have to be there before the names can be shown. */
@@ -48,7 +48,7 @@ export const nameOf = ({ label, ns }: Command): string => i18next.t(label, { ns 
 export const keysOf = (command: Command, letters: boolean): readonly string[] =>
   (command.keys ?? []).filter((keys) => letters || !isCharacter(keys));
 
-/** What a button shows of its command's key, stroke by stroke; undefined where it has none. */
+/** The key that a button shows for its command, stroke by stroke; undefined where it has none. */
 export function useCaps(): (id: string) => string[][] | undefined {
   const letters = useAtomValue(lettersAtom);
   useAtomValue(countAtom);
@@ -63,10 +63,10 @@ export function useCaps(): (id: string) => string[][] | undefined {
 export const openAtom = atom<"palette" | "shortcuts" | null>(null);
 export const openCommands = (what: "palette" | "shortcuts" | null): void => getDefaultStore().set(openAtom, what);
 
-/** What Escape leaves, from the innermost outwards; what floats above closes by itself before. */
+/** The levels that Escape leaves, from the innermost outwards; dialogs and menus above close by themselves first. */
 const levels = ["panel", "selection", "search", "ticket"] as const;
 const leavers = new Map<typeof levels[number], Set<() => boolean>>();
-/** Says how one level is left; `leave` answers whether there was something to leave. Answers what ends it. */
+/** Registers how Escape leaves one level; `leave` answers whether there was something to leave. Answers a function that unregisters it. */
 export function whenEscape(level: typeof levels[number], leave: () => boolean): () => void {
   const set = leavers.get(level) ?? new Set();
   leavers.set(level, set.add(leave));

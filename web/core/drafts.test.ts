@@ -72,7 +72,7 @@ describe("another device changed a draft", () => {
     expect(told(before, server, focus)).toMatchObject(after);
   });
 
-  test("leaving the box shows what waited for that, and nothing else", () => {
+  test("a box shows the waiting text when the cursor leaves it, and nothing else", () => {
     expect(released(known({ other: { text: "x", rev: 4 } }))).toMatchObject({ text: "x", base: 4, other: null });
     expect(released(known({ dirty: true, other: { text: "x", rev: 4 } }))).toMatchObject({
       text: "oi",
@@ -80,7 +80,7 @@ describe("another device changed a draft", () => {
     });
   });
 
-  test("the person chooses: theirs, both, or their own", () => {
+  test("a draft becomes the other device's text, both, or one's own, as the person chooses", () => {
     const asked = known({ dirty: true, other: { text: "x", rev: 7 } });
     expect(toSend(asked)).toBe(false);
     expect(theirs(asked)).toMatchObject({ text: "x", base: 7, dirty: false, other: null });
@@ -89,7 +89,7 @@ describe("another device changed a draft", () => {
     expect(toSend(mine(asked))).toBe(true);
   });
 
-  test("an answer that comes late does not undo what was typed since", () => {
+  test("a late answer does not undo text typed since", () => {
     const onTheWay = typed(sending(typed(known(), "oi a")), "oi ab");
     expect(kept(onTheWay, { text: "oi a", rev: 4 })).toMatchObject({ text: "oi ab", base: 4, dirty: true });
     expect(kept(typed(known(), "b"), { text: "b", rev: 4 })).toMatchObject({ base: 4, dirty: false });
@@ -101,7 +101,7 @@ describe("another device changed a draft", () => {
 class Server {
   text = "";
   rev = 0;
-  /** Who had seen the text that a write replaced. */
+  /** The devices that had seen the text a write replaced. */
   write(text: string, base: number): { ok: boolean; text: string; rev: number } {
     if (text === this.text) return { ok: true, text, rev: this.rev };
     if (base !== this.rev) return { ok: false, text: this.text, rev: this.rev };
@@ -135,12 +135,12 @@ const step = fc.record({
   ),
 });
 
-test("no words are lost that their writer did not send, clear or see replaced, in any order of two devices", () => {
+test("two devices lose no words, in any order, that their writer did not send, clear or see replaced", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const server = new Server();
       const devices: Device[] = [0, 1].map(() => ({ known: { ...nothing }, held: false, inbox: [] }));
-      /** Words whose end nobody decided. */
+      /** Words that nobody sent, cleared or replaced. */
       const alive = new Set<string>();
       let words = 0;
       const end = (text: string) => text.split(/\s+/).forEach((word) => alive.delete(word));
@@ -160,7 +160,7 @@ test("no words are lost that their writer did not send, clear or see replaced, i
         if (!next) return;
         const before = device.known;
         device.known = told(device.known, next, device.held);
-        // A box that somebody is in never changes by itself.
+        // A box with the cursor in it never changes by itself.
         if (device.held) expect(device.known.text).toBe(before.text);
       };
       for (const { who, what } of steps) {

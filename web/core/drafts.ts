@@ -1,5 +1,5 @@
-// What somebody is writing, one text per conversation and mode, in memory and on the device. What happens to it is decided in
-// `draft-merge.ts`; `features/drafts` brings it to the server and back. All tabs of the browser know the same drafts.
+// A person's drafts, one text per conversation and mode, in memory and on the device. `draft-merge.ts` decides their fate,
+// `features/drafts` brings them to the server and back. All tabs of the browser know the same drafts.
 import { atom, getDefaultStore } from "jotai";
 import { type KnownDraft, nothing, released, typed } from "./store/draft-merge.ts";
 import { currentMe } from "./who/me.ts";
@@ -7,16 +7,16 @@ import { type Draft, roomy, store } from "./store/store.ts";
 
 /** A draft of this device: the text, what the server has of it, and what another device wrote meanwhile. */
 export interface KeptDraft extends Draft, KnownDraft {
-  /** Why the server does not take it (the ticket is gone); it stays here and is not sent again until it changes. */
+  /** The server's refusal (the ticket is gone); the draft stays here and is not sent again until it changes. */
   refused: string | null;
 }
-/** A box on screen: it says whether the cursor is in it, hands over what was typed, and shows what came from elsewhere. */
+/** A box on screen: it tells whether the cursor is in it, hands over the typed text, and shows another device's. */
 interface Box {
   focused(): boolean;
   save(): void;
   show(text: string): void;
 }
-/** What tabs tell each other. */
+/** The messages between tabs. */
 interface Told {
   person: string;
   draft: KeptDraft;
@@ -40,7 +40,7 @@ export function draftOf(id: string): { ticketId: number; note: boolean } | null 
   return { ticketId: parseInt(id.slice(PREFIX.length)), note: id.endsWith(NOTE) };
 }
 
-/** Whose drafts these are, null when nobody is signed in: what a closing box still hands over then is nobody's. */
+/** The owner of these drafts, null when nobody is signed in: a text that a closing box hands over then is dropped. */
 function whose(): string | null {
   const me = currentMe();
   return me && `${me.companyId}-${me.id}`;
@@ -94,11 +94,11 @@ export function changeDraft(
   return write(draft);
 }
 
-/** What a box has now. */
+/** Takes the present text of a box. */
 export const writeDraft = (id: string, text: string): Promise<void> =>
   changeDraft(id, (draft) => typed(draft, text), "box");
 
-/** The cursor left the box of that name: what waited for it appears. */
+/** The cursor left the box of that name: shows the text that waited for this. */
 export function releaseDraft(id: string): void {
   void changeDraft(id, released);
 }
@@ -115,7 +115,7 @@ export function openBox(id: string, box: Box): () => void {
 /** Takes what was typed in the last moment out of every box. */
 export const saveBoxes = (): void => boxes.forEach((box) => box.save());
 
-/** Told of every change made in this tab; answers what ends it. */
+/** Calls `told` with every change made in this tab; answers a function that stops it. */
 export function watchDrafts(watcher: (draft: KeptDraft) => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -129,7 +129,7 @@ export async function loadDrafts(): Promise<void> {
     if (!draftOf(row.id)) continue;
     const early = jotai.get(draftsAtom).get(row.id);
     const kept = complete(row);
-    // Somebody was faster than the disk: both texts stay.
+    // The person typed before the disk answered: both texts stay.
     if (!early?.text || early.text.includes(kept.text)) {
       put(early?.text ? { ...kept, ...typed(kept, early.text) } : kept, "elsewhere");
     } else put({ ...kept, ...typed(kept, [kept.text, early.text].filter(Boolean).join("\n")) }, "elsewhere");

@@ -25,7 +25,7 @@ liveList(backward, { belongs, sort: byRank, pages: "backward" });
 const SIZE = 4;
 const call = { query: { shelf: 1 } };
 
-/** What the server would answer, in the order it sorts. */
+/** The server's answer, in its order. */
 function fresh(items: readonly Item[], newestFirst: boolean): Item[] {
   const sorted = items.filter((item) => item.shelf === 1).sort(byRank);
   return newestFirst ? sorted.reverse() : sorted;
@@ -78,7 +78,7 @@ for (const [name, target, newestFirst] of [["a list", forward, false], ["a conve
   });
 }
 
-test("a list without rules is patched where the record is, and refetched where only the server can tell", () => {
+test("a list without rules is patched when it holds the record, and refetched when only the server can tell", () => {
   const plain = list("/plain");
   const data = fetched([{ id: 1, rank: 1, shelf: 1 }], 1, false);
   const patched = applyEvent(plain, call, data, changed, { action: "update", item: { id: 1, rank: 7, shelf: 1 } });

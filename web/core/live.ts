@@ -1,10 +1,10 @@
-// Live events: one stream for the whole browser. The tab that holds the lock reads it and tells the others; every tab applies
-// the events to its own cache, the one that reads also to what the device keeps. When it closes, the next takes over where the
-// device stands.
+// Live events: one stream for the whole browser. The tab that holds the lock reads it and passes the events on; every tab applies
+// them to its own cache, the reading tab also to the device's records. When it closes, the next takes over at the device's position.
 import { serverNow } from "./clock.ts";
 import { atom, getDefaultStore } from "jotai";
 import type { z } from "zod";
-import { eventKind, type LiveEvent } from "../../api/contract/event.ts";
+import { eventKind, isEvent, type LiveEvent } from "../../api/contract/event.ts";
+import { manyChanged } from "../../api/contract/many.ts";
 import { type Brought, readCursor } from "./device/kept.ts";
 import { bringTo, refreshFromDevice } from "./device/source.ts";
 import { watchAwake } from "./events/awake.ts";
@@ -14,12 +14,12 @@ import { queryClient } from "./answers/query-client.ts";
 import type { StreamMessage } from "./events/stream.ts";
 
 /**
- * `connecting`: for less than ten seconds; `behind`: the network is there but the stream has not been for longer, or what was
- * missed is being fetched, so what is on screen may be old.
+ * `connecting`: for less than ten seconds; `behind`: the network is there but the stream has been away for longer, or missed changes
+ * are being fetched, so the screen may be old.
  */
 export type ConnectionState = "online" | "connecting" | "offline" | "behind";
 export const connectionAtom = atom<ConnectionState>("connecting");
-/** When the stream last said something, ms; what an offline label shows. 0 when it never did on this device. */
+/** The stream's last sign of life, ms, for the offline label. 0 when there was none on this device. */
 export const lastSeenAtom = atom<number>(0);
 
 type Handler = (payload: unknown) => void;
@@ -33,9 +33,9 @@ type Told =
 const BEHIND_AFTER_MS = 10_000;
 const MAX_WAIT_MS = 30_000;
 const FRAME_MS = 16;
-/** A stream that spoke so shortly before is taken for alive, and has as long to speak again, ms. */
+/** A stream with a sign of life within this time counts as alive, and has as long for the next, ms. */
 const ALIVE_MS = 2_000;
-/** As long as what is on screen is fetched again after a gap, at most. */
+/** Longest time that the refetch after a gap shows as `behind`, ms. */
 const CATCH_UP_MS = 15_000;
 /** The first screen has the network for itself. */
 const FILL_AFTER_MS = 4_000;
@@ -59,7 +59,7 @@ let doubt: ReturnType<typeof setTimeout> | undefined;
 type Filling = typeof import("./device/fill.ts");
 let filling: Promise<Filling> | undefined;
 let fillTimer: ReturnType<typeof setTimeout> | undefined;
-/** What fills the device is loaded after the first screen. */
+/** The code that fills the device is loaded after the first screen. */
 const filler = (use: (filling: Filling) => void) =>
   void (filling ??= import("./device/fill.ts")).then(use).catch(() => {
     filling = undefined;
@@ -71,7 +71,7 @@ function setState(state: ConnectionState, loud: boolean) {
   if (loud) tellTabs({ kind: "state", state });
 }
 
-/** After a gap: what is on screen is fetched, and `behind` says so as long as that lasts. */
+/** After a gap: fetches the answers on screen, and shows `behind` as long as that lasts. */
 function catchUp() {
   refetchOlderThan(Date.now());
   if (!leading) return;
@@ -94,7 +94,7 @@ function react(message: StreamMessage) {
 }
 
 const place = (id: string) => ({ epoch: id.split(".")[0], at: Number(id.split(".")[1]) });
-/** True for what this tab has applied already: the device stood further back. */
+/** True for an event that this tab has applied already: the device's position was further back. */
 export function isRepeat(id: string | undefined, known: string | undefined): boolean {
   if (!id || !known) return false;
   const [a, b] = [place(id), place(known)];
@@ -132,8 +132,8 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 /**
- * The network changed or the device woke: a stream that has not just spoken is given up and opened anew, at once. One that has,
- * or is just being opened, may have done so over the network that is gone: it must speak again.
+ * The network changed or the device woke: opens the stream anew at once, unless it has just given a sign of life or is being opened.
+ * Then it may still use the network that is gone, so it must give another sign.
  */
 function look() {
   if (!leading) return tellTabs({ kind: "look" });
@@ -145,7 +145,7 @@ function look() {
   doubt = setTimeout(() => heardAt < now && mine?.abort(), ALIVE_MS);
 }
 
-/** Begins to write onto the device what is heard. Safe to call again. */
+/** Begins to write the events onto the device. Safe to call again. */
 async function keepStream(companyId: number, signal: AbortSignal) {
   const { startKeeping, stopKeeping, hearForDevice, flushKept, keepAnswer, noteUsed } = await import(
     "./device/keeper.ts"
@@ -158,7 +158,7 @@ async function keepStream(companyId: number, signal: AbortSignal) {
 async function lead(signal: AbortSignal, companyId: number) {
   let failures = 0;
   let lostAt = Date.now();
-  // Where the device stands: what another tab heard and did not write any more is heard again.
+  // Starts at the device's position, so that events which another tab heard and did not write come again.
   let position = (await readCursor())?.id ?? lastId;
   const connecting = () => {
     const late = Date.now() - lostAt > BEHIND_AFTER_MS;
@@ -184,13 +184,13 @@ async function lead(signal: AbortSignal, companyId: number) {
         },
         onMessage: (message) => {
           heardAt = Date.now();
-          // A stream that lived through the gap speaks for itself.
+          // A stream that survived the gap gives a sign of life by itself.
           if (jotai.get(connectionAtom) === "offline") setState("online", true);
           position = message.id ?? position;
           tellTabs({ kind: "message", message });
           keeper?.hearForDevice(message);
           takeMessage(message);
-          if (message.name === "reset") {
+          if (message.name === "reset" || isEvent(manyChanged, companyId, message.name)) {
             void keeper?.flushKept().then(() => filling && filler((fill) => fill.fillSoon()));
           }
         },
@@ -227,7 +227,7 @@ export async function startLive(): Promise<void> {
   channel = new BroadcastChannel(`recado.live.${me?.companyId}.${me?.id}`);
   channel.onmessage = hear;
   bringTo((brought, since) => {
-    // The first answer may be faster than the file.
+    // The first answer may come before the file.
     if (leading) {
       void import("./device/keeper.ts").then((made) => made.keepAnswer(brought, since)).catch(() => undefined);
     } else tellTabs({ kind: "brought", brought, since });
@@ -270,7 +270,7 @@ export function stopLive(): void {
   jotai.set(lastSeenAtom, 0);
 }
 
-/** Somebody opened a ticket: what is opened stays on the device longest. */
+/** Notes that the person opened a ticket: opened tickets stay on the device longest. */
 export function opened(ticketId: number): void {
   if (leading) keeper?.noteUsed(ticketId);
   else tellTabs({ kind: "used", ticketId });

@@ -37,7 +37,7 @@ const row = (id: string, ticketId: number, change: Partial<OutboxRow> = {}): Out
 const ids = (rows: readonly OutboxRow[]) => rows.map(({ id }) => id);
 const lost: Answered = { status: 0, code: "ERR_UNREACHABLE" };
 
-test("a conversation's rows go one after the other, three conversations at once", () => {
+test("a conversation's rows are sent one after the other, three conversations at once", () => {
   const rows = [row("b", 1), row("a", 1), row("c", 2), row("d", 3), row("e", 4)];
   expect(ids(due(rows, 0))).toEqual(["a", "c", "d"]);
   expect(ids(due([row("a", 1, { state: "sending" }), row("b", 1), row("c", 2)], 0))).toEqual(["c"]);
@@ -49,7 +49,7 @@ test("a waiting row holds back the later ones of its conversation, a refused one
   expect(ids(due([row("a", 1, { state: "refused" }), row("b", 1)], 10))).toEqual(["b"]);
 });
 
-test("the order is that of the device, not of its clock; a clock set back does not hold anything", () => {
+test("rows keep the device's order, and go out at once when its clock was set back", () => {
   const rows = [row("z", 1, { seq: 1, createdAt: 9e9 }), row("a", 1, { seq: 2, createdAt: 1 })];
   expect(ids(due(rows, 0))).toEqual(["z"]);
   const day = 24 * 3600_000;
@@ -57,7 +57,7 @@ test("the order is that of the device, not of its clock; a clock set back does n
   expect(nextLook([row("a", 1, { nextAt: day })], 0)).toBe(0);
 });
 
-test("waits grow from one second to a minute, and are as long as the server asks", () => {
+test("waits grow from one second to a minute, and last as long as the server asks", () => {
   expect([1, 2, 3, 4, 5, 6, 7, 20].map(backoff)).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((s) => s * 1000));
   expect(nextLook([row("a", 1, { nextAt: 500 }), row("b", 2, { nextAt: 300 })], 100)).toBe(200);
   expect(nextLook([row("a", 1, { state: "refused" })], 0)).toBeUndefined();
@@ -65,7 +65,7 @@ test("waits grow from one second to a minute, and are as long as the server asks
   expect(failed(row("a", 1), asked, 0).nextAt).toBe(30_000);
 });
 
-test("network, server, session and an app too old are waited for; what the server refuses is kept with its reason", () => {
+test("a row waits when network, server, session or an old app is at fault, and is kept with its reason when the server refuses it", () => {
   for (const status of [0, 401, 402, 426, 429, 500, 503]) expect(worthRetrying({ status, code: "ERR" })).toBe(true);
   for (const code of ["ERR_SESSION_EXPIRED", "ERR_SECOND_FACTOR_DUE"]) {
     expect(worthRetrying({ status: 403, code })).toBe(true);
@@ -77,7 +77,7 @@ test("network, server, session and an app too old are waited for; what the serve
   });
 });
 
-test("a page of a portal in between says neither done nor refused", async () => {
+test("a row is neither done nor refused when a portal's page answers", async () => {
   const portal = await answered(new Response("<html>sign in</html>", { status: 200 }));
   const proxy = await answered(new Response("<html>no</html>", { status: 403 }));
   for (const answer of [portal, proxy]) {
@@ -87,14 +87,14 @@ test("a page of a portal in between says neither done nor refused", async () => 
   expect(await answered(Response.json({ id: 1 }))).toMatchObject({ code: "ok" });
 });
 
-test("a row that may have reached the server cannot be taken back; one that certainly has not can", () => {
+test("a row can be taken back only when it has certainly not reached the server", () => {
   expect(retractable(row("a", 1))).toBe(true);
   expect(retractable(failed(row("a", 1), lost, 0))).toBe(false);
   expect(retractable(failed(row("a", 1), { status: 429, code: "ERR_TOO_MANY_REQUESTS" }, 0))).toBe(true);
   expect(retractable(row("a", 1, { state: "refused" }))).toBe(true);
 });
 
-test("somebody else's ticket is a refusal that names them, and takes along what was done in it", () => {
+test("an accept of a colleague's ticket is refused with their name, together with the later rows of that ticket", () => {
   const take = row("a", 1, { kind: "accept", call: { method: "PUT", path: "/tickets/1", body: { userId: 7 } } });
   expect(takenBy(take, { userId: 7 })).toBeNull();
   const found = takenBy(take, { userId: 8, uuid: "u", user: { name: "Ana" }, queue: { name: "Vendas" } })!;
@@ -104,13 +104,13 @@ test("somebody else's ticket is a refusal that names them, and takes along what 
   expect(ids(groundless(refused, [refused, ...later]))).toEqual(["b", "e"]);
 });
 
-test("what was written after taking over a reserved ticket does not go when somebody else had it by then", () => {
+test("a text written after taking over a reserved ticket is not sent when a colleague had it by then", () => {
   const take = row("a", 1, { kind: "takeOver", call: { method: "PUT", path: "/tickets/1", body: { userId: 7 } } });
   const refused = failed(take, { status: 409, code: "ERR_OTHER_OPEN_TICKET" }, 0);
   expect(ids(groundless(refused, [refused, row("b", 1), row("c", 2)]))).toEqual(["b"]);
 });
 
-test("rows of the first version keep their key and say the same on the wire", async () => {
+test("rows of the first version keep their key and their request", async () => {
   const blob = new Blob(["x"], { type: "image/png" });
   const { row: next, files } = upgraded({
     id: "k",
@@ -160,7 +160,7 @@ function rig(fate: () => "ok" | "lost" | "late" | "busy", refuses: (id: string) 
 const owners = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 });
 const key = (index: number) => String(index).padStart(3, "0");
 
-test("each conversation arrives once and in order, and no row is dropped in silence, whatever fails on the way", async () => {
+test("each conversation arrives once and in order, and no row is dropped silently, when anything fails on the way", async () => {
   const fates = fc.infiniteStream(fc.constantFrom("ok" as const, "lost" as const, "late" as const, "busy" as const));
   await fc.assert(
     fc.asyncProperty(owners, fates, fc.array(fc.nat(11)), async (tickets, luck, bad) => {
@@ -187,7 +187,7 @@ test("each conversation arrives once and in order, and no row is dropped in sile
   );
 });
 
-test("a row that was being sent when the browser was killed goes again, and can no longer be taken back", async () => {
+test("a row is sent again, and can no longer be taken back, when the browser was killed while sending it", async () => {
   const { storage, engine, effects } = rig(() => "lost");
   await storage.add(row("a", 1), []);
   await storage.change("a", (old) => ({ ...old, state: "sending" }));
@@ -197,7 +197,7 @@ test("a row that was being sent when the browser was killed goes again, and can 
   expect(effects).toEqual([]);
 });
 
-test("a row given up while its sender was gone, or was failing, is not sent again", async () => {
+test("a row is not sent again when the person gave it up while its sender was gone or failing", async () => {
   const { storage, engine, effects } = rig(() => "ok");
   await storage.add(row("a", 1), []);
   await storage.change("a", (old) => ({ ...old, state: "sending", unwanted: true }));
@@ -212,14 +212,14 @@ test("a row given up while its sender was gone, or was failing, is not sent agai
   expect(await storage.all()).toEqual([]);
 });
 
-test("a row that was taken back before its claim is not sent", async () => {
+test("a row is not sent when it was taken back before its claim", async () => {
   const { storage, engine, effects } = rig(() => "ok");
   await storage.add(row("a", 1), []);
   const all = storage.all;
   let reads = 0;
   storage.all = async () => {
     const rows = await all();
-    // Between the look and the claim, somebody takes it back.
+    // The person takes it back between the reading and the claim.
     if (++reads === 2) await storage.change("a", () => null);
     return rows;
   };
@@ -227,7 +227,7 @@ test("a row that was taken back before its claim is not sent", async () => {
   expect(effects).toEqual([]);
 });
 
-test("the answer is told before the row goes, so that nothing flickers", async () => {
+test("the answer is announced before the row is deleted, so that the message does not flicker", async () => {
   const { storage, engine, news } = rig(() => "ok");
   await storage.add(row("a", 1), []);
   let seen = -1;
@@ -240,7 +240,7 @@ test("the answer is told before the row goes, so that nothing flickers", async (
   expect(await storage.all()).toEqual([]);
 });
 
-test("a session that is over stops everything and loses nothing; a hurry sends what had to wait", async () => {
+test("an ended session stops all rows and loses none, and a hurry sends the waiting ones", async () => {
   const { storage, engine, effects } = rig(() => "ok");
   let over = true;
   const send = engine.send;
@@ -255,7 +255,7 @@ test("a session that is over stops everything and loses nothing; a hurry sends w
   expect(ids(effects)).toHaveLength(5);
 });
 
-test("hundreds that go well are read a few times, not once for each", async () => {
+test("hundreds of successful rows are read a few times, not once for each", async () => {
   const { storage, engine, effects } = rig(() => "ok");
   await storage.addAll(Array.from({ length: 300 }, (_, n) => row(key(n), n)));
   let reads = 0;
@@ -266,7 +266,7 @@ test("hundreds that go well are read a few times, not once for each", async () =
   expect(reads).toBeLessThan(10);
 });
 
-test("a row that was added while rows were read goes out in the same run", async () => {
+test("a row is sent in the same run when it was added while rows were read", async () => {
   const { storage, engine, effects } = rig(() => "ok");
   await storage.add(row("a", 1), []);
   let stir = () => {};
@@ -283,7 +283,7 @@ test("a row that was added while rows were read goes out in the same run", async
   expect(ids(effects)).toEqual(["a", "b"]);
 });
 
-test("a row that never left can be taken back; one that may have arrived cannot", () => {
+test("the outbox takes back a row that never left, and not one that may have arrived", () => {
   const sending = row("a", 1, { state: "sending" });
   expect(retractable(failed(sending, { ...lost, unsent: true }, 0))).toBe(true);
   expect(retractable(failed(sending, lost, 0))).toBe(false);

@@ -1,5 +1,5 @@
-// The outbox as the screens see it: what is on its way, what was refused, and what a person can do about it. Rows are kept on
-// the device first; the engine sends them from here or from the service worker (`outbox-engine.ts`).
+// The outbox for the screens: rows under way, refused rows, and a person's actions on them. Rows are stored on the device first;
+// the engine sends them from here or from the service worker (`outbox/engine.ts`).
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { selectAtom } from "jotai/utils";
 import { useMemo } from "react";
@@ -26,33 +26,33 @@ type Outcome = { state: "done"; answer: Record<string, unknown> } | { state: "re
 type Taker = (row: OutboxRow, answer: Record<string, unknown>) => void;
 
 const LOOK_AGAIN_MS = 30_000;
-/** From so many rows on, what becomes of them is shown in turns: each alone would keep the screen busy with nothing else. */
+/** From so many rows on the screen shows their outcomes in batches: one draw for each would keep it busy. */
 export const MANY = 20;
 const TURN_MS = 200;
 const jotai = getDefaultStore();
 const takers = new Map<string, Taker>();
 let describe: (ticketId: number) => About = () => ({});
 const waitingFor = new Map<string, (outcome: Outcome) => void>();
-/** Rows whose answer is here already: a reading that began before must not show them again. */
+/** Rows that have been answered: a reading that began before must not show them again. */
 const gone = new Set<string>();
 let reading = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** All rows, oldest first. */
 export const outboxAtom = atom<readonly OutboxRow[]>([]);
-/** How many rows wait or were refused, for the strip and the title. Reading marks are nobody's work. */
+/** How many rows wait or were refused, for the strip and the title. Reading marks do not count. */
 export const outboxCountAtom = atom((get) => {
   const rows = get(outboxAtom).filter((row) => row.kind !== "read");
   const refused = rows.filter((row) => row.state === "refused").length;
   return { waiting: rows.length - refused, refused };
 });
 
-/** Registers who knows a ticket well enough to name it later, whatever becomes of it. Called from `startup.ts`. */
+/** Registers the function that describes a ticket for later, when it may be gone. Called from `startup.ts`. */
 export function describeTickets(how: (ticketId: number) => About): void {
   describe = how;
 }
 
-/** Registers who puts the server's answer of some kinds into the caches. Called from a feature's `startup.ts`. */
+/** Registers the function that puts the server's answer to some kinds into the caches. Called from a feature's `startup.ts`. */
 export function whenSent(kinds: readonly string[], taker: Taker): void {
   for (const kind of kinds) takers.set(kind, taker);
 }
@@ -80,7 +80,7 @@ let ended: Extract<News, { kind: "done" }>[] = [];
 let stale = false;
 let turn: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows what came in since the last turn. */
+/** Shows the outcomes since the last batch. */
 function takeTurn(): void {
   turn = undefined;
   const done = ended;
@@ -123,7 +123,7 @@ async function flush(hurry: boolean): Promise<void> {
   await sync?.register("recado.outbox").catch(() => undefined);
 }
 
-/** Sends what is due now, or when the network is back. */
+/** Sends the due rows now, or when the network is back. */
 export const sendNow = (): void => look(0, true);
 
 /** Reads the rows of the signed-in person and begins to send. */
@@ -134,7 +134,7 @@ export async function loadOutbox(): Promise<void> {
   look(0, true);
 }
 
-/** Keeps something to send. Resolves when it is safe on the device; rejects when the device has no room for it. */
+/** Stores a call to send. Resolves when it is safe on the device; rejects when the device has no room for it. */
 export async function enqueue(entry: NewRow): Promise<OutboxRow> {
   const row = await putRow({ ...entry, about: { ...describe(entry.ticketId), ...entry.about } });
   // On screen at once: the person must not see the earlier state for a moment.
@@ -145,7 +145,7 @@ export async function enqueue(entry: NewRow): Promise<OutboxRow> {
   return row;
 }
 
-/** Keeps many things to send, one per ticket, in one go. */
+/** Stores many calls to send, one per ticket, in one transaction. */
 export async function enqueueAll(entries: readonly NewRow[]): Promise<OutboxRow[]> {
   const rows = await putRows(entries.map((entry) => ({
     ...entry,
@@ -157,7 +157,7 @@ export async function enqueueAll(entries: readonly NewRow[]): Promise<OutboxRow[
   return rows;
 }
 
-/** Waits for what becomes of a row, at most so long; undefined when it is still on its way. */
+/** Waits for the outcome of a row, at most so long; undefined when it is still under way. */
 export function outcomeOf(row: OutboxRow, ms: number): Promise<Outcome | undefined> {
   return new Promise((resolve) => {
     const end = (outcome?: Outcome) => {
@@ -180,7 +180,7 @@ export async function retry(id: string): Promise<void> {
   look(0);
 }
 
-/** Tries all that was refused or waits again. */
+/** Tries all refused and waiting rows again. */
 export async function retryAll(): Promise<void> {
   for (const row of jotai.get(outboxAtom)) if (row.state !== "sending") await retry(row.id);
 }

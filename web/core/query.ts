@@ -7,8 +7,9 @@ import type { Answer, Call, Endpoint } from "../../api/contract/endpoint.ts";
 import { toast } from "../ui/toast.tsx";
 import { callApi } from "./who/api.ts";
 import { errorText } from "./words/i18n/i18n.ts";
-import { type FromDevice, fromDevice, withDevice } from "./device/source.ts";
+import { withDevice } from "./device/source.ts";
 import { noteFetch } from "./events/queries.ts";
+import { type FromDevice, fromDevice, isMade } from "./answers/marks.ts";
 import { factsFor, queryKey, refresh, staleTimeOf } from "./answers/query-client.ts";
 import { flatten, type Pages, type RecordOf } from "./store/records.ts";
 
@@ -21,7 +22,7 @@ interface ReadOptions {
 }
 type ReadCall<E extends Endpoint> = Pick<Call<E>, "params" | "query">;
 
-/** A single answer of the API, cached, kept on the device and live; `fromDevice` where there is no network. */
+/** A single answer of the API, cached, kept on the device and live; `fromDevice` where the server could not be asked. */
 export function useRead<E extends Endpoint>(endpoint: E, call: ReadCall<E> = {}, options: ReadOptions = {}) {
   const key = queryKey("read", endpoint, call);
   const query = useQuery<Answer<E>, Error, Answer<E>, ReturnType<typeof queryKey>>({
@@ -36,25 +37,33 @@ export function useRead<E extends Endpoint>(endpoint: E, call: ReadCall<E> = {},
     meta: factsFor(endpoint, call, options.keep ?? true),
     placeholderData: options.keepPrevious ? (previous) => previous as never : undefined,
   });
-  // On top of the query, whose parts notice when they are read: nobody is drawn again for what they do not use.
+  // The query is the prototype, because it notes which of its parts a component reads and draws the component again for those only.
   return Object.create(query, {
     fromDevice: { get: () => query.dataUpdatedAt > 0 ? fromDevice(key) : undefined },
   }) as typeof query & { readonly fromDevice: FromDevice | undefined };
 }
 
+/** A page: its number, and its beginning if the page before told it. */
+type PageParam = number | { page: number; after: string };
 /** A paged list: all records loaded so far, and `more()` for the next page. Live events change it in place. */
 export function useList<E extends Endpoint>(endpoint: E, call: ReadCall<E> = {}, options: ReadOptions = {}) {
   const key = queryKey("list", endpoint, call);
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: async ({ signal, pageParam, queryKey }) => {
-      if (pageParam === 1) noteFetch(queryKey);
-      const paged = { ...call, query: { ...(call.query as object | undefined), pageNumber: pageParam } };
+      const { page: pageNumber, after = undefined } = typeof pageParam === "number" ? { page: pageParam } : pageParam;
+      if (pageNumber === 1) noteFetch(queryKey);
+      const query = { ...(call.query as object | undefined), pageNumber, ...(after !== undefined && { after }) };
+      const paged = { ...call, query };
       const ask = () => callApi<E>(endpoint, paged as Call<E>, { signal });
-      return await withDevice(endpoint, paged, queryKey, pageParam, ask) as unknown as Pages["pages"][number];
+      return await withDevice(endpoint, paged, queryKey, pageNumber, ask) as unknown as Pages["pages"][number];
     },
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => last.hasMore ? pages.length + 1 : undefined,
+    initialPageParam: 1 as PageParam,
+    getNextPageParam: (last, pages): PageParam | undefined => {
+      if (!last.hasMore) return undefined;
+      const page = pages.length + 1;
+      return last.next === undefined ? page : { page, after: last.next };
+    },
     staleTime: staleTimeOf(endpoint),
     enabled: options.enabled ?? true,
     meta: factsFor(endpoint, call, options.keep ?? true),
@@ -68,7 +77,8 @@ export function useList<E extends Endpoint>(endpoint: E, call: ReadCall<E> = {},
     /** Pages as the server gave them, where the order across pages matters. */
     pages: data?.pages as Answer<E>[] | undefined,
     count: data?.pages[0]?.count ?? 0,
-    countIsMinimum: data?.pages[0]?.countIsMinimum ?? false,
+    /** There are at least so many: the server counts no further, or only the device has counted. */
+    countIsMinimum: (data?.pages[0]?.countIsMinimum ?? false) || isMade(key),
     hasMore: hasNextPage,
     more: () => {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -79,7 +89,7 @@ export function useList<E extends Endpoint>(endpoint: E, call: ReadCall<E> = {},
     isPlaceholder: query.isPlaceholderData,
     error: query.data === undefined ? query.error : null,
     updatedAt: query.dataUpdatedAt,
-    /** Set where the answer is the device's, because there is no network. */
+    /** Set when the answer is the device's, because the server could not be asked. */
     fromDevice: fromDevice(key),
     refetch: () => query.refetch(),
   };

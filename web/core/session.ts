@@ -23,43 +23,45 @@ import { beginToken, dropToken, readToken, writeToken } from "./who/token.ts";
 import { afterLeaving, askForSync, SESSION_CHANNEL, tellLeaving, wipeDatabases, wipeDevice } from "./device/wipe.ts";
 
 const RELOAD_AFTER_MS = 1000;
-/** A slow network does not hold anybody back who leaves; what was not told is told later. */
+/** Longest wait for the server at sign-out, ms: later the app tells it at the next contact. */
 const TELL_WITHIN_MS = 3000;
 const FIRST_PING_MS = 4000;
-/** The stream finds out at once when the session is over; what changed in the person can wait for the first screen. */
+/** The stream notices at once that the session is over; changes of the person can wait for the first screen. */
 const CONFIRM_AFTER_MS = 2000;
-/** A device nobody used for that long keeps nothing. */
+/** A device that nobody used for this long is wiped. */
 const UNUSED_MS = 30 * 24 * 3600_000;
 const USED_KEY = "recado.used";
-/** The look of the platform, the same for everybody who comes. */
+/** The platform's look, the same for everybody. */
 const NOT_PERSONAL = new Set(["recado.brand"]);
+/** Keys of what a person keeps on this device through a sign-out; each names its person. */
+export const KEPT = "recado.kept.";
 const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(SESSION_CHANNEL) : undefined;
 let stop: (() => void)[] = [];
-/** For whom the starters run now. */
+/** The person for whom the starters run now. */
 let runsFor: Me | null = null;
 type Start = (me: Me) => (() => void) | void;
 const starters = new Set<Start>();
 const forgetters = new Set<() => Promise<unknown> | void>();
 
 /**
- * Runs something while somebody is signed in and paid up; what `start` answers ends it. Called from `startup.ts` and `later.ts`
- * files; these come when somebody is signed in already.
+ * Runs `start` while a person is signed in and the company has paid; its answer is called at the end. Called from `startup.ts` and
+ * `later.ts` files; the latter load when a person is signed in already.
  */
 export function whileSignedIn(start: Start): void {
   starters.add(start);
   const end = runsFor && start(runsFor);
   if (end) stop.push(end);
 }
-/** Runs when the person of this device is forgotten: what they saw is wiped, with or without a network. */
+/** Registers a function that runs when this device forgets its person, with or without a network. */
 export function whenForgotten(wipe: () => Promise<unknown> | void): void {
   forgetters.add(wipe);
 }
 
 /** False where the company lets no device keep what it shows. */
-const mayKeep = (me: Me) =>
+export const mayKeep = (me: Me): boolean =>
   me.company.companieSettings.find((setting) => setting.key === "deviceStorage")?.value !== "disabled";
 
-/** Opens what the device keeps for this person; where nothing may be kept, what is there goes. */
+/** Opens this person's database; deletes it where the company forbids storing. */
 async function openDevice(me: Me) {
   const keep = mayKeep(me);
   await openStore(me.companyId, me.id, keep);
@@ -84,11 +86,11 @@ async function begin(me: Me) {
   isUsed();
   void remember(me);
   await restoreQueries();
-  if (me.company.expired || me.factorDue) return;
+  if (me.company.expired || me.factorDue || me.passwordDue) return;
   await loadOutbox();
   void startLive();
   const ping = () => void callApi(session.presence).catch(() => undefined);
-  // Not among the requests that the first screen waits for.
+  // The first screen does not wait for this request.
   const first = setTimeout(ping, FIRST_PING_MS);
   const timer = setInterval(() => {
     isUsed();
@@ -117,7 +119,7 @@ function isOurs({ of, id }: Renamed): boolean {
 
 function adoptMe(found: Me) {
   const before = currentMe();
-  // Whoever sets up a factor stays where they do that until they say that they have kept its recovery codes: `factorsAreSetUp`.
+  // A person who sets up a factor stays on that screen until they confirm that they have stored the recovery codes: `nothingIsDue`.
   const staying = before?.factorDue === true && before.id === found.id && before.companyId === found.companyId;
   const me = staying ? { ...found, factorDue: true } : found;
   setMe(me);
@@ -127,7 +129,7 @@ function adoptMe(found: Me) {
   else localStorage.removeItem("cshow");
 }
 
-/** What another tab or the worker does with the session, this tab does too. */
+/** Follows another tab or the worker when it changes the session. */
 function followTabs() {
   if (tabs) {
     tabs.onmessage = ({ data }: MessageEvent<"over" | { newcomer: string }>) => {
@@ -161,7 +163,7 @@ export async function resumeSession(): Promise<void> {
   const known = currentMe();
   if (used > 0 && earliestNow() - used > UNUSED_MS) {
     if (known) await openDevice(known);
-    if (!await hasUnsent()) return await leave();
+    if (!await hasUnsent()) return await leave(true);
   }
   if (known) {
     await begin(known);
@@ -188,8 +190,8 @@ export async function reloadMe(): Promise<void> {
 type SignedIn = Answer<typeof session.login>;
 
 /**
- * Signs in by what `ask` answers. Throws ApiError when refused. `arrive` is called in the same breath in which the person is known,
- * so that the next screen is shown at once.
+ * Signs in with the answer of `ask`. Throws ApiError when refused. Calls `arrive` in the same turn in which the person is set, so
+ * that the next screen is shown at once.
  */
 export async function signIn(ask: () => Promise<SignedIn>, arrive: (me: Me) => void): Promise<void> {
   const { token, user } = await afterLeaving(ask);
@@ -201,14 +203,14 @@ export async function signIn(ask: () => Promise<SignedIn>, arrive: (me: Me) => v
   await begin(user);
 }
 
-/** The second factor that was due is there: the app begins anew, now that it is open. */
-export function factorsAreSetUp(address: string): void {
+/** The person has chosen a password or set up the required second factor: the app starts anew with what is open to them now. */
+export function nothingIsDue(done: "factorDue" | "passwordDue", address: string): void {
   const me = currentMe();
-  if (me) setMe({ ...me, factorDue: false });
+  if (me) setMe({ ...me, [done]: false });
   location.assign(address);
 }
 
-/** Wipes what an earlier person left who never signed out, in any tab. */
+/** Wipes the data of an earlier person who never signed out, in any tab. */
 async function takeOver({ companyId, id }: Me) {
   const name = storeName(companyId, id);
   tabs?.postMessage({ newcomer: name });
@@ -218,19 +220,20 @@ async function takeOver({ companyId, id }: Me) {
   clearPersonal();
 }
 
-/** Signs out: wipes what this person saw at once, and tells the server now or, without a network, at the next contact. */
+/** Signs out: wipes this person's data at once, and tells the server now or, without a network, at the next contact. */
 export async function logout(): Promise<void> {
   await leave();
 }
 
-async function leave() {
+async function leave(unused = false) {
   await setMark("leaving", true);
   await forget();
+  if (unused) clearKept();
   await Promise.race([tellLeaving(), new Promise((resolve) => setTimeout(resolve, TELL_WITHIN_MS))]);
   void askForSync();
 }
 
-/** This tab shows nothing of the person any more. `newcomer`: what is stored is, or is about to be, somebody else's. */
+/** Removes the person from this tab. `newcomer`: the stored data is, or is about to be, another person's. */
 async function leaveTab(newcomer = isSomebodyElse()) {
   stop.forEach((end) => end());
   stop = [];
@@ -256,10 +259,16 @@ export async function forget(): Promise<void> {
   clearPersonal();
 }
 
+const isKept = (key: string) => key.startsWith(KEPT);
 function clearPersonal() {
-  const personal = Object.keys(localStorage).filter((key) => !isPreference(key) && !NOT_PERSONAL.has(key));
+  const stays = (key: string) => isPreference(key) || NOT_PERSONAL.has(key) || isKept(key);
+  const personal = Object.keys(localStorage).filter((key) => !stays(key));
   personal.forEach((key) => localStorage.removeItem(key));
   sessionStorage.clear();
+}
+/** Removes what persons keep through a sign-out, from a device that nobody used for long. */
+function clearKept() {
+  Object.keys(localStorage).filter(isKept).forEach((key) => localStorage.removeItem(key));
 }
 
 /** Speaks a language from now on, on this device and, for a signed-in person, on all of them. */
@@ -272,7 +281,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await callApi(users.update, { params: { id: me.id }, body: { language } }).catch(() => undefined);
 }
 
-/** The address one signs in with was changed on another device, or by an admin. */
+/** Called when the person's e-mail for sign-in was changed on another device, or by an admin. */
 function toldOfEmail({ sessionId }: { sessionId: string | null }) {
   if (sessionId !== currentMe()?.sessionId) toast.info(say("session.email"), { time: 10_000 });
   void reloadMe();

@@ -1,4 +1,4 @@
-// One soft sound for what arrives. Made by the browser, so there is no file to load; one tab plays it for all of them.
+// One soft sound for new messages. The browser makes it, so there is no file to load; one tab plays it for all of them.
 import { getDefaultStore } from "jotai";
 import { volumeAtom } from "./who/preferences.ts";
 

@@ -1,4 +1,4 @@
-// Light or dark, and the company's own primary colour. White-label sets `--primary` only; what stands on it is computed.
+// Light or dark, and the company's own primary colour. White-label sets `--primary` only; the colour of text on it is computed.
 import { atom, getDefaultStore } from "jotai";
 import { mix, onFill, readable } from "../ui/colour.ts";
 import { meAtom } from "./who/me.ts";
@@ -17,7 +17,7 @@ export const brandColoursAtom = atom<{ light?: string; dark?: string }>({});
 /** `--surface` of the two themes, against which words in the brand's colour are read. */
 export const SURFACE = { light: "#ffffff", dark: "#191e25" };
 
-/** What words stand on besides the surface: the theme's page (light) and dialogs (dark), where contrast is least. */
+/** The other backgrounds of words: the theme's page (light) and dialogs (dark), where contrast is least. */
 const HARDEST = { light: "#f3f4f6", dark: "#222932" };
 /** The share of the colour in `--primary-soft`. */
 const SOFT = { light: 0.1, dark: 0.16 };

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { connectionAtom } from "./live.ts";
 
-/** False while there is certainly no network: what only the server can do waits. */
+/** False while there is certainly no network: actions that need the server wait. */
 export function useOnline(): boolean {
   return useAtomValue(connectionAtom) !== "offline";
 }

@@ -12,7 +12,7 @@ export function ChannelBadge({ channel, named, className }: Props) {
   const info = useChannel(channel);
   const look = cn("inline-block size-4 shrink-0 rounded-full", className);
   if (!info?.icon) return <span aria-hidden className={cn(look, "bg-line")} />;
-  // Text of a plugin is shown as a picture: nothing in it can run.
+  // The plugin's SVG is shown as a picture, so no script in it can run.
   const picture = `data:image/svg+xml,${encodeURIComponent(info.icon)}`;
   return <img src={picture} alt={named ? channelName(info) : ""} draggable={false} className={look} />;
 }

@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { Question } from "./confirm.tsx";
 
-/** The question itself. */
+/** The dialog with the question. */
 export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   const { t } = useTranslation();
   return (

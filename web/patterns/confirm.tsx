@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back. Callable from anywhere: `if (await confirm({...}))`.
+// Asks before an action that cannot be undone. Callable from anywhere: `if (await confirm({...}))`.
 import { lazy, Suspense, useSyncExternalStore } from "react";
 
 const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx").then((module) => ({ default: module.ConfirmDialog })));
@@ -9,7 +9,7 @@ export interface Question {
   text?: string;
   /** The verb on the button. */
   action: string;
-  /** The other button; "Cancel" where nothing else says it better. */
+  /** The other button; "Cancel" when left out. */
   cancel?: string;
   danger?: boolean;
 }
@@ -30,7 +30,7 @@ export function confirm(question: Question): Promise<boolean> {
   return new Promise((answer) => change({ ...question, answer }));
 }
 
-/** Where the question appears. Once, at the root. */
+/** The place of the question. Once, at the root. */
 export function Confirmer() {
   const question = useSyncExternalStore(
     (watcher) => {

@@ -1,12 +1,17 @@
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button.tsx";
 
 const SHOWN_MS = 1000;
 
-/** Copies a text, and says so for a second. */
-export function CopyButton({ text, label, className }: { text: string; label?: string; className?: string }) {
+interface Props extends Pick<ComponentProps<typeof Button>, "tone" | "size" | "className"> {
+  text: string;
+  label?: string;
+}
+
+/** Copies a text, and confirms it for a second. */
+export function CopyButton({ text, label, size = "small", ...look }: Props) {
   const { t } = useTranslation();
   const [done, setDone] = useState(false);
   const copy = async () => {
@@ -15,7 +20,7 @@ export function CopyButton({ text, label, className }: { text: string; label?: s
     setTimeout(() => setDone(false), SHOWN_MS);
   };
   return (
-    <Button size="small" className={className} onClick={() => void copy()} aria-live="polite">
+    <Button size={size} {...look} onClick={() => void copy()} aria-live="polite">
       {done ? <Check aria-hidden /> : <Copy aria-hidden />}
       {done ? t("do.copied") : label ?? t("do.copy")}
     </Button>

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** Modules of light around the code, without which readers do not find it. */
+/** Light modules around the code, without which readers do not find it. */
 const QUIET = 4;
 
 /** A QR code as one SVG path, dark on light in both themes. */

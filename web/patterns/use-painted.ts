@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** False for the first frame of what comes on screen, true from the next one on: what can wait that long does not delay it. */
+/** False for a component's first frame, true from the next one on, so that parts which can wait do not delay it. */
 export function usePainted(already: () => boolean = () => false): boolean {
   const [painted, setPainted] = useState(already);
   useEffect(() => {

@@ -1,14 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { windowMatches } from "../ui/window-matches.ts";
 
-const query = globalThis.matchMedia?.("(max-width: 599px)");
-
-/** True on a screen narrower than 600 px, where one thing is shown at a time. */
-export function usePhone(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      query?.addEventListener("change", changed);
-      return () => query?.removeEventListener("change", changed);
-    },
-    () => query?.matches ?? false,
-  );
-}
+/** True on a screen narrower than 600 px, which shows one pane at a time. */
+export const usePhone = windowMatches("(max-width: 599px)");

@@ -11,10 +11,10 @@ import { Late } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { Toaster } from "../ui/toast.tsx";
 import { Tooltips } from "../ui/tooltip.tsx";
-import { ErrorBoundary, Extra } from "./error-boundary.tsx";
+import { ErrorBoundary, Extra } from "../patterns/error-boundary.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { Guard } from "./guard.tsx";
-import { NotFound } from "./pages.tsx";
+import { NotFound } from "../patterns/pages.tsx";
 import { type Screen, screens } from "./screens.ts";
 import { tooOldAtom } from "./version/version-atom.ts";
 
@@ -64,8 +64,9 @@ export function App() {
   const me = useAtomValue(meAtom);
   const [path] = useLocation();
   const tooOld = useAtomValue(tooOldAtom);
-  // Who has to set up a second factor first sees nothing but that.
-  const bare = !me || me.factorDue || screens.some((entry) => entry.access === "open" && entry.path === path);
+  // Whoever has to choose a password or set up a second factor first sees nothing but that.
+  const bare = !me || me.passwordDue || me.factorDue ||
+    screens.some((entry) => entry.access === "open" && entry.path === path);
   return (
     <QueryClientProvider client={queryClient}>
       {bare ? <Screens list={screens} /> : (

@@ -6,17 +6,18 @@ import { can } from "../../api/contract/permissions.ts";
 import { viewerOf } from "../core/who/can.ts";
 import { href } from "../core/page/href.ts";
 import { meAtom } from "../core/who/me.ts";
-import type { Screen } from "../core/page/screen.ts";
+import { hasFlag, type Screen } from "../core/page/screen.ts";
 import { toast } from "../ui/toast.tsx";
-import { NoAccess } from "./pages.tsx";
+import { NoAccess, NotFound } from "../patterns/pages.tsx";
 
 const REDIRECT_AFTER_MS = 1000;
 
-function NotInPlan() {
+/** Tells why a screen is not for this person, and goes home after a second. */
+function SentHome({ why }: { why: "noPlan" | "denied" }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   useEffect(() => {
-    toast.error(t("page.noPlan"));
+    toast.error(t(`page.${why}`));
     const timer = setTimeout(() => navigate(href("home"), { replace: true }), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -25,17 +26,19 @@ function NotInPlan() {
 
 /** Lets a person see a screen, or sends them where they belong. */
 export function Guard(
-  { access, expired, beforeFactor, plan, children }:
-    & Pick<Screen, "access" | "expired" | "beforeFactor" | "plan">
+  { access, expired, beforeFactor, choosesPassword, plan, flag, sendsHome, children }:
+    & Pick<Screen, "access" | "expired" | "beforeFactor" | "choosesPassword" | "plan" | "flag" | "sendsHome">
     & { children: ReactNode },
 ) {
   const me = useAtomValue(meAtom);
   if (access === "open") return children;
   if (access === "public") return me ? <Redirect to={href("home")} replace /> : children;
   if (!me) return <Redirect to={href("login")} replace />;
-  if (me.factorDue && !beforeFactor) return <Redirect to={href("security")} replace />;
+  if (me.passwordDue && !choosesPassword) return <Redirect to={href("password")} replace />;
+  if (me.factorDue && !me.passwordDue && !beforeFactor) return <Redirect to={href("security")} replace />;
   if (me.company.expired && !expired) return <Redirect to={href("expired")} replace />;
-  if (plan && !me.company.plan[plan]) return <NotInPlan />;
-  if (access !== "user" && !can(viewerOf(me), access)) return <NoAccess />;
+  if (!hasFlag({ flag })) return <NotFound />;
+  if (plan && !me.company.plan[plan]) return <SentHome why="noPlan" />;
+  if (access !== "user" && !can(viewerOf(me), access)) return sendsHome ? <SentHome why="denied" /> : <NoAccess />;
   return children;
 }

@@ -1,4 +1,6 @@
-// What the shell adds to the commands: every screen of the menu, and the switches of the top bar and the account's menu.
+/// <reference path="../core/vite.d.ts" />
+// What nobody needs for the first screen: commands and their keys, drafts on their way to other devices, settled notifications,
+// questions and sheets. The shell's own commands: every screen of the menu, and the switches of device and account.
 import { getDefaultStore } from "jotai";
 import { Bell, Languages, Moon, RotateCw, Settings, Sun, UserRound } from "lucide-react";
 import { navigate } from "wouter/use-browser-location";
@@ -10,9 +12,13 @@ import { themeChoiceAtom } from "../core/who/preferences.ts";
 import { chooseLanguage } from "../core/session.ts";
 import { themeAtom } from "../core/theme.ts";
 import { notificationsOpenAtom } from "../features/notifications/state.ts";
-import { shownAtom } from "./frame/entries.ts";
-import { profileOpenAtom } from "./frame/profile-atom.ts";
+import { profileOpenAtom } from "./profile-atom.ts";
 import { menuScreens } from "./screens.ts";
+import { shownAtom } from "./shown.ts";
+import "../patterns/confirm-dialog.tsx";
+import "../ui/sheet.tsx";
+
+import.meta.glob("../{features,screens}/*/later.ts", { eager: true });
 
 const jotai = getDefaultStore();
 

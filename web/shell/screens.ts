@@ -4,9 +4,9 @@ import type { ComponentType } from "react";
 import { can } from "../../api/contract/permissions.ts";
 import type { Me } from "../../api/features/session/contract.ts";
 import { addPaths } from "../core/page/href.ts";
-import type { MenuEntry, Screen as Declared, Screens } from "../core/page/screen.ts";
+import { lazyScreen } from "../core/app-files/lazy-screen.ts";
+import { hasFlag, type MenuEntry, menuGroups, type Screen as Declared, type Screens } from "../core/page/screen.ts";
 import { viewerOf } from "../core/who/can.ts";
-import { lazyScreen } from "./lazy-screen.ts";
 
 export interface Screen extends Declared {
   name: string;
@@ -29,14 +29,14 @@ export const screens: readonly Screen[] = Object.values(found).flatMap((declared
 );
 for (const { name, path, more } of screens) addPaths({ [name]: path, ...more });
 
-const groups: readonly MenuEntry["group"][] = ["work", "admin"];
 /** Those that the menu may have, in its order. */
 export const menuScreens: readonly MenuScreen[] = screens
   .filter((screen): screen is MenuScreen => screen.menu !== undefined)
-  .sort(({ menu: a }, { menu: b }) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.order - b.order);
+  .sort(({ menu: a }, { menu: b }) => menuGroups.indexOf(a.group) - menuGroups.indexOf(b.group) || a.order - b.order);
 
 /** Whether access and plan give this person an entry. */
-export function isOffered({ access, expired, plan, menu }: MenuScreen, me: Me): boolean {
+export function isOffered({ access, expired, plan, flag, menu }: MenuScreen, me: Me): boolean {
+  if (!hasFlag({ flag })) return false;
   if (me.company.expired && !expired) return false;
   if (plan && !me.company.plan[plan]) return false;
   const wanted = menu.access ?? access;

@@ -11,7 +11,7 @@ interface Props {
   badge?: ReactNode;
   className?: string;
 }
-const sizes = { small: "size-7 text-[11px]", normal: "size-10 text-[14px]", large: "size-16 text-[22px]" };
+const sizes = { small: "size-7 text-small", normal: "size-10 text-[14px]", large: "size-16 text-[22px]" };
 
 /** Up to two initials: of the first and the last word, or of the digits' end for a bare number. */
 export function initials(name: string): string {

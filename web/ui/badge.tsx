@@ -19,7 +19,7 @@ export function Badge(
   return (
     <span
       className={cn(
-        "inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-[12px] leading-none font-500 whitespace-nowrap [&_svg]:size-3",
+        "inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-small leading-none font-500 whitespace-nowrap [&_svg]:size-3",
         tones[tone],
         className,
       )}
@@ -29,18 +29,20 @@ export function Badge(
   );
 }
 
-/** How many: unread messages, waiting tickets. Nothing at zero. */
-export function Count({ value, loud, className }: { value: number; loud?: boolean; className?: string }) {
+/** A count of unread messages or waiting tickets. Nothing at zero. */
+export function Count(
+  { value, max = 999, loud, className }: { value: number; max?: number; loud?: boolean; className?: string },
+) {
   if (value <= 0) return null;
   return (
     <span
       className={cn(
-        "inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-[12px] leading-none font-600 tabular-nums",
+        "inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-small leading-none font-600 tabular-nums",
         loud ? "bg-primary text-on-primary" : "bg-hover text-fg-muted",
         className,
       )}
     >
-      {value > 999 ? "999+" : value}
+      {value > max ? `${max}+` : value}
     </span>
   );
 }

@@ -9,7 +9,7 @@ export function Caps({ caps, className }: { caps: string[][]; className?: string
           {stroke.map((cap) => (
             <kbd
               key={cap}
-              className="grid h-5 min-w-5 place-items-center rounded-[4px] border border-current/30 px-1 font-sans text-[11px] leading-none font-500"
+              className="grid h-5 min-w-5 place-items-center rounded-[4px] border border-current/30 px-1 font-sans text-small leading-none font-500"
             >
               {cap}
             </kbd>

@@ -12,7 +12,7 @@ interface Props {
   removeLabel?: string;
 }
 
-/** A soft chip in somebody's own colour, with words that stay readable in both themes. */
+/** A soft chip in a queue's, tag's or person's colour, with words that stay readable in both themes. */
 export function Chip({ colour, children, className, onRemove, removeLabel }: Props) {
   const style = useMemo(() => {
     const light = mix(colour, "#ffffff", 0.88);
@@ -28,7 +28,7 @@ export function Chip({ colour, children, className, onRemove, removeLabel }: Pro
     <span
       style={style}
       className={cn(
-        "inline-flex h-5 max-w-40 items-center gap-1 rounded-[5px] bg-(--chip-bg) px-1.5 text-[12px] leading-none font-500 text-(--chip-fg) dark:bg-(--chip-bg-dark) dark:text-(--chip-fg-dark)",
+        "inline-flex h-5 max-w-40 items-center gap-1 rounded-[5px] bg-(--chip-bg) px-1.5 text-small leading-none font-500 text-(--chip-fg) dark:bg-(--chip-bg-dark) dark:text-(--chip-fg-dark)",
         className,
       )}
     >
@@ -47,7 +47,7 @@ export function Chip({ colour, children, className, onRemove, removeLabel }: Pro
   );
 }
 
-/** A dot in somebody's own colour. */
+/** A dot in a queue's, tag's or person's colour. */
 export function Dot({ colour, className }: { colour: string; className?: string }) {
   return (
     <span

@@ -6,17 +6,17 @@ const MOVED_PX = 10;
 
 interface Props {
   target: ReactElement<HTMLAttributes<HTMLElement>>;
-  /** A long press opened it: a tremble under the finger. */
+  /** Called when a long press opened the menu, for a short vibration. */
   onLongPress?: () => void;
   children: ReactNode;
 }
 
-/** The menu of a right click or a long press. What it offers must also hang on a button. */
+/** The menu of a right click or a long press. Each of its actions must also have a button. */
 export function ContextMenu({ target, onLongPress, children }: Props) {
   const [point, setPoint] = useState<{ x: number; y: number } | null>(null);
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   const touching = useRef(false);
-  /** The finger that is down has opened the menu: letting it go means nothing more. */
+  /** The finger that is down has opened the menu: ignore its release. */
   const opened = useRef(false);
   const stop = () => {
     clearTimeout(press.current?.timer);
@@ -25,7 +25,7 @@ export function ContextMenu({ target, onLongPress, children }: Props) {
   const open = (x: number, y: number) => {
     stop();
     opened.current = touching.current;
-    // What the system selected under the finger meanwhile.
+    // Removes the system's selection under the finger.
     if (touching.current) getSelection()?.removeAllRanges();
     setPoint({ x, y });
   };
@@ -62,7 +62,7 @@ export function ContextMenu({ target, onLongPress, children }: Props) {
           stop();
         },
         onPointerCancel: stop,
-        // No mouse is made up of it: that would take the focus out of the menu, and open the row.
+        // Prevents the browser's mouse events after the touch: they would take the focus out of the menu, and open the row.
         onTouchEnd: (e) => {
           target.props.onTouchEnd?.(e);
           if (opened.current && e.cancelable) e.preventDefault();

@@ -12,6 +12,8 @@ const lines = {
   lock: "M34 56h52v40H34V56M44 56V42a16 16 0 0 1 32 0v14M60 72v10",
   road: "M22 96 46 24M98 96 74 24M60 30v10M60 54v12M60 80v14",
   chat: "M20 28h80v52H62L40 98V80H20V28M38 48h44M38 62h28",
+  check: "M60 104a44 44 0 1 0 0-88 44 44 0 0 0 0 88ZM40 62l14 14 28-32",
+  receipt: "M34 18h52v84l-9-7-8 7-9-7-9 7-8-7-9 7V18M46 40h28M46 56h28M46 72h16",
 } as const;
 export type DrawingName = keyof typeof lines;
 

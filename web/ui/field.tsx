@@ -15,7 +15,7 @@ interface Props {
   children: ReactElement<Control>;
 }
 
-/** A label, its control, and what is wrong with it in words. */
+/** A label, its control, and its error in words. */
 export function Field({ label, hint, error, required, className, children }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;

@@ -4,7 +4,7 @@ import { type Align, placeAt, type Side } from "./floating.ts";
 import { useLayer } from "./layers.ts";
 
 interface Props extends Omit<ComponentProps<"div">, "ref"> {
-  /** What the panel hangs on: an element, or a point of the window. */
+  /** The panel's anchor: an element, or a point of the window. */
   anchor: RefObject<HTMLElement | null> | { x: number; y: number };
   side?: Side;
   align?: Align;
@@ -41,7 +41,7 @@ export function FloatingPanel(props: Props) {
     };
     const key = (e: KeyboardEvent) => {
       if (e.key !== "Escape") return;
-      // Before any dialog around hears it: the innermost layer closes alone.
+      // Runs before any dialog around hears the key, so that only the innermost layer closes.
       e.preventDefault();
       e.stopPropagation();
       close.current();

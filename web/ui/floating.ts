@@ -1,4 +1,4 @@
-// Where a floating panel goes: beside its anchor, flipped when there is no room, never outside of the window. Panels use the
+// Places a floating panel: beside its anchor, flipped when there is no room, never outside of the window. Panels use the
 // platform's top layer (`popover`), so nothing clips them and a modal dialog around them keeps them alive.
 export type Side = "top" | "bottom" | "left" | "right";
 export type Align = "start" | "center" | "end";

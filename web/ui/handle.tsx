@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from "react";
 
 const CLOSE_AFTER_PX = 90;
 
-/** What a sheet at the bottom of a phone is pulled away by. */
+/** The handle by which a person pulls a sheet away from the bottom of a phone. */
 export function Handle({ onClose }: { onClose: () => void }) {
   const start = useRef<number | null>(null);
   const sheet = (e: PointerEvent<HTMLElement>) => e.currentTarget.closest<HTMLElement>("[data-sheet]");

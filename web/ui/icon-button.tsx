@@ -10,7 +10,7 @@ interface Props extends Omit<ComponentProps<"button">, "aria-label" | "children"
   tip?: "top" | "bottom" | "left" | "right" | "none";
   /** The keys that do the same, shown with the name. */
   caps?: string[][];
-  /** A dot at the corner: something is new here. */
+  /** A dot at the corner for news. */
   dot?: boolean;
   /** A smaller sign, for buttons of a row. */
   small?: boolean;

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 
-/** A history as a browser keeps it: a walk is made a while after it was asked for, and then told of; the router tells of the rest. */
+/** A history like a browser's: a walk happens a while after the request, followed by an event; the router reports other changes. */
 const page = new EventTarget();
 interface Entry {
   state: unknown;
@@ -44,7 +44,7 @@ beforeEach(async () => {
   [entries, at] = [[{ state: null, url: "/a" }], 0];
 });
 
-/** A layer that closes when it is told to, as a dialog does. */
+/** A layer that closes on request, as a dialog does. */
 function open() {
   const layer = { open: true, close: () => {} };
   const gone = openLayer(() => layer.close());
@@ -55,7 +55,7 @@ function open() {
   return layer;
 }
 
-test("Back closes what lies on top, one layer at a time", async () => {
+test("Back closes the topmost layer, one at a time", async () => {
   const below = open();
   const top = open();
   history.go(-1);
@@ -66,13 +66,13 @@ test("Back closes what lies on top, one layer at a time", async () => {
   expect([below.open, top.open, at]).toEqual([false, false, 0]);
 });
 
-test("a layer that closed by itself leaves no history entry", async () => {
+test("a layer leaves no history entry when it closed by itself", async () => {
   open().close();
   await vi.advanceTimersByTimeAsync(200);
   expect(at).toBe(0);
 });
 
-test.each([0, 10, 50, 65, 75, 90])("a dialog that a menu opens %i ms after it closed stays", async (ms) => {
+test.each([0, 10, 50, 65, 75, 90])("a dialog stays when a menu opens it %i ms after closing", async (ms) => {
   const menu = open();
   menu.close();
   await vi.advanceTimersByTimeAsync(ms);
@@ -85,7 +85,7 @@ test.each([0, 10, 50, 65, 75, 90])("a dialog that a menu opens %i ms after it cl
   expect([dialog.open, at]).toEqual([false, 0]);
 });
 
-test("a layer that stays although Back was pressed has its entry again", async () => {
+test("a layer gets its entry again when it stays open after Back", async () => {
   const gone = openLayer(() => {});
   history.go(-1);
   await vi.advanceTimersByTimeAsync(200);
@@ -95,19 +95,22 @@ test("a layer that stays although Back was pressed has its entry again", async (
   expect(at).toBe(0);
 });
 
-test.each([0, 1, 10, 50, 65])("a link followed %i ms after a dialog closed leads where it says", async (ms) => {
-  open().close();
-  await vi.advanceTimersByTimeAsync(ms);
-  history.pushState(null, "", "/b");
-  await vi.advanceTimersByTimeAsync(500);
-  expect(addresses().at(-1)).toBe("/b");
-  history.go(-1);
-  await vi.advanceTimersByTimeAsync(500);
-  expect(addresses()).toEqual(["/a"]);
-});
+test.each([0, 1, 10, 50, 65])(
+  "a link leads to its address when it is followed %i ms after a dialog closed",
+  async (ms) => {
+    open().close();
+    await vi.advanceTimersByTimeAsync(ms);
+    history.pushState(null, "", "/b");
+    await vi.advanceTimersByTimeAsync(500);
+    expect(addresses().at(-1)).toBe("/b");
+    history.go(-1);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(addresses()).toEqual(["/a"]);
+  },
+);
 
 test.each([1, 10])(
-  "an address that changes %i ms after a dialog closed stays, and Back leaves the screen",
+  "a new address stays, and Back leaves the screen, when it changes %i ms after a dialog closed",
   async (ms) => {
     [entries, at] = [[{ state: null, url: "/before" }, { state: null, url: "/a" }], 1];
     open().close();
@@ -118,7 +121,7 @@ test.each([1, 10])(
   },
 );
 
-test("two dialogs that close one after the other leave no more than their own entries", async () => {
+test("two dialogs remove only their own entries when they close one after the other", async () => {
   [entries, at] = [[{ state: null, url: "/before" }, { state: null, url: "/a" }], 1];
   const [below, top] = [open(), open()];
   top.close();
@@ -129,7 +132,7 @@ test("two dialogs that close one after the other leave no more than their own en
 });
 
 test.each(["before", "after"])(
-  "a page that is being left is not called back by a dialog that closed %s",
+  "a page that is being left stays left when a dialog closed %s",
   async (when) => {
     const go = vi.spyOn(history, "go");
     const dialog = open();
@@ -138,7 +141,7 @@ test.each(["before", "after"])(
     if (when === "before") page.dispatchEvent(new Event("beforeunload"));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(go).not.toHaveBeenCalled();
-    // The address was a file to download: the page stays, and so does nothing of the dialog.
+    // The address was a file to download: the page stays, and the dialog's entry is removed.
     await vi.advanceTimersByTimeAsync(6_000);
     expect(at).toBe(0);
     go.mockRestore();

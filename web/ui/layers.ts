@@ -1,4 +1,4 @@
-// Back closes what lies on top before it leaves the screen. Each open layer (sheet, dialog, lightbox, menu) stands on a
+// Back closes the topmost layer before it leaves the screen. Each open layer (sheet, dialog, lightbox, menu) stands on a
 // history entry of its own, at the same address; the entry's state says how many layers are open there.
 import { useLayoutEffect, useRef } from "react";
 
@@ -15,7 +15,7 @@ type Change = "pushState" | "replaceState";
 interface Walk {
   /** How many layers were open then: the walk does not lead back from those that open meanwhile. */
   kept: number;
-  /** The browser says nothing of a walk that another navigation broke off: from then on it counts as broken off, ms. */
+  /** The browser sends no event for a walk that another navigation cancelled: after this time it counts as cancelled, ms. */
   until: number;
   /** Where the app went meanwhile. The browser makes the walk nevertheless, so the app has to go there once more. */
   went: [Change, Parameters<typeof history.pushState>][];
@@ -34,7 +34,7 @@ const depth = (): number => {
   return typeof state === "object" && state !== null && "layers" in state ? Number(state.layers) || 0 : 0;
 };
 
-/** Makes the history as deep as what is open. Entries of layers that are gone are walked over. */
+/** Makes the history as deep as the number of open layers. Walks back over the entries of closed ones. */
 function settle() {
   if (isWalking()) return;
   walk = null;

@@ -1,4 +1,4 @@
-// What dropdown and context menus share: the panel, its keys, and its items.
+// The common part of dropdown and context menus: the panel, its keys, and its items.
 import { Check, type LucideIcon } from "lucide-react";
 import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use } from "react";
 import { cn } from "./cn.ts";
@@ -81,7 +81,7 @@ interface ChoiceProps {
   /** Keeps the menu open, for several choices in a row. */
   keepOpen?: boolean;
   disabled?: boolean;
-  /** Where the entries beside it have one, too. */
+  /** The icon, where the entries beside it have one too. */
   icon?: LucideIcon;
   children: ReactNode;
 }

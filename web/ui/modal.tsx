@@ -1,5 +1,5 @@
-// What dialogs and sheets share: the platform's <dialog>, which traps the focus, makes the rest inert and stands above
-// everything. Toasts move into the topmost one, because what is outside of it can be neither read nor pressed.
+// The common part of dialogs and sheets: the platform's <dialog>, which traps the focus, makes the rest inert and stands above
+// everything. Toasts move into the topmost one, because people can neither read nor press toasts outside of it.
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { cn } from "./cn.ts";
 import { useLayer } from "./layers.ts";

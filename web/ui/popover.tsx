@@ -12,7 +12,7 @@ interface Props {
   side?: Side;
   /** At least as wide as the trigger. */
   fit?: boolean;
-  /** Given to be opened and closed from outside. */
+  /** Set when the caller opens and closes it. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   className?: string;

@@ -13,8 +13,8 @@ interface Props {
   closeLabel: string;
   /** Where it stands on a desk; on a phone it always comes from the bottom. */
   side?: "right" | "left" | "bottom";
-  /** `page`: as wide as an editor with something beside it needs. */
-  wide?: boolean | "page";
+  /** As wide as an editor with something beside it needs. All others are alike. */
+  page?: boolean;
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -26,7 +26,7 @@ const sides = {
 };
 /** A panel at the side of a desk and at the bottom of a phone, with a handle to pull it away. */
 export function Sheet(props: Props) {
-  const { open, onOpenChange, title, description, closeLabel, side = "right", wide, footer, className, children } =
+  const { open, onOpenChange, title, description, closeLabel, side = "right", page, footer, className, children } =
     props;
   const id = useId();
   if (!open) return null;
@@ -38,13 +38,7 @@ export function Sheet(props: Props) {
       className={cn(
         "max-h-[calc(92dvh-var(--keyboard))] w-full max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-(--keyboard) max-sm:rounded-t-bubble max-sm:pb-[env(safe-area-inset-bottom)] max-sm:animate-from-bottom",
         sides[side],
-        wide === "page"
-          ? "sm:w-[min(60rem,94vw)]"
-          : wide
-          ? "sm:w-160"
-          : side === "left"
-          ? "sm:w-90"
-          : side === "right" && "sm:w-115",
+        page ? "sm:w-[min(60rem,94vw)]" : side !== "bottom" && "sm:w-140",
         className,
       )}
     >

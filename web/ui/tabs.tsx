@@ -13,6 +13,8 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   label: string;
+  /** The tabs share the width of a phone, where all fit beside each other. */
+  narrow?: boolean;
   className?: string;
   /** `TabPanel`s. */
   children?: ReactNode;
@@ -32,7 +34,7 @@ function move(e: KeyboardEvent<HTMLElement>) {
 }
 
 /** Tabs: arrows move between them, Tab goes on into the panel. */
-export function Tabs({ tabs, value, onChange, label, className, children }: Props) {
+export function Tabs({ tabs, value, onChange, label, narrow, className, children }: Props) {
   const id = useId();
   return (
     <div className={className}>
@@ -40,7 +42,7 @@ export function Tabs({ tabs, value, onChange, label, className, children }: Prop
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className={cn("flex overflow-x-auto border-b border-line", !narrow && "gap-1")}
       >
         {tabs.filter((tab) => !tab.hidden).map((tab) => (
           <button
@@ -53,7 +55,8 @@ export function Tabs({ tabs, value, onChange, label, className, children }: Prop
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             className={cn(
-              "-mb-px flex h-control shrink-0 items-center gap-2 border-b-2 px-2.5 text-body font-500 focus-visible:-outline-offset-2",
+              "-mb-px flex min-w-11 shrink-0 items-center justify-center border-b-2 font-500 focus-visible:-outline-offset-2",
+              narrow ? "h-12 grow justify-center gap-1 px-1.5 text-meta" : "h-control gap-2 px-2.5 text-body",
               tab.value === value ? "border-primary-fg text-fg" : "border-transparent text-fg-muted hover:text-fg",
             )}
           >

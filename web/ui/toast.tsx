@@ -1,5 +1,5 @@
 // Toasts: short messages that go by themselves. Our own, because libraries for it bring styles that a strict content policy
-// refuses. Errors interrupt a screen reader, the rest waits its turn; pointing or focusing keeps a toast on screen.
+// refuses. Errors interrupt a screen reader, other toasts wait their turn; pointing or focusing keeps a toast on screen.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
@@ -18,9 +18,12 @@ interface Toast {
   action?: Action;
   /** Milliseconds on screen; 0 stays until closed. */
   time: number;
+  /** What it is about: the next one about the same takes its place. */
+  about?: string;
 }
 interface Options {
   action?: Action;
+  about?: string;
   time?: number;
 }
 
@@ -39,7 +42,10 @@ function show(kind: Kind, text: string, options: Options = {}): number {
   const id = ++last;
   const time = options.time ?? (options.action ? 5000 : READ_MS);
   change(
-    [...toasts.filter((toast) => toast.text !== text), { id, kind, text, action: options.action, time }].slice(-MAX),
+    [
+      ...toasts.filter((toast) => toast.text !== text && (!options.about || toast.about !== options.about)),
+      { id, kind, text, action: options.action, time, about: options.about },
+    ].slice(-MAX),
   );
   return id;
 }
@@ -99,7 +105,7 @@ function ToastCard({ entry, closeLabel }: { entry: Toast; closeLabel: string }) 
   );
 }
 
-/** Where toasts appear. Once, at the root. */
+/** The place of toasts. Once, at the root. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const entries = useSyncExternalStore(
     (watcher) => {

@@ -21,7 +21,7 @@ const DELAY_MS = 400;
 const GAP = 6;
 let tip: Tip | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Where it was last pressed: what comes to lie under a pointer that rests there was not pointed at. */
+/** The place of the last press: the person did not point at a control that appears under a resting pointer. */
 let pressed: { x: number; y: number } | null = null;
 const watchers = new Set<() => void>();
 const show = (next: Tip | null, after: number) => {
@@ -93,9 +93,9 @@ function Bubble({ tip: { text, caps, side, target } }: { tip: Tip }) {
   );
 }
 
-/** Where tooltips appear. Once, at the root. */
+/** The place of tooltips. Once, at the root. */
 export function Tooltips() {
-  // Somebody who types has read it: it goes, and covers nothing of what they write. Escape is a key, too.
+  // A person who types has read the tooltip: any key, Escape too, closes it, so that it covers no text.
   useEffect(() => {
     const hide = () => show(null, 0);
     addEventListener("keydown", hide, true);

@@ -3,11 +3,11 @@ import { counts, EDGE_PX, FAR_PX, intent, pulled } from "./swipe-plan.ts";
 
 type Way = "left" | "right";
 interface Wish {
-  /** What does not lead anywhere does not move. */
+  /** The directions that have an action; the element does not move in others. */
   left: boolean;
   right: boolean;
   onSwipe: (way: Way) => void;
-  /** The threshold was crossed, there or back. */
+  /** Called when the finger crosses the threshold, there or back. */
   onFar?: (far: boolean) => void;
 }
 interface Finger {
@@ -20,7 +20,7 @@ interface Finger {
 }
 const TRAIL_MS = 80;
 
-/** Sideways swiping of one element: how far it stands aside, and what to listen to. Scrolling wins over it. */
+/** Sideways swiping of one element: its offset, and its event handlers. Scrolling wins over it. */
 export function useSwipe({ left, right, onSwipe, onFar }: Wish) {
   const finger = useRef<Finger | null>(null);
   const [by, setBy] = useState(0);

@@ -49,17 +49,22 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const ICON = "/icons/icon-192.png";
 const BADGE = "/icons/badge-96.png";
 
-/** True for a window that shows this ticket to somebody who is looking at it. */
-const looksAt = (window: OpenWindow, uuid: string) =>
-  window.visible && window.focused && new URL(window.url).pathname.toLowerCase() === `/tickets/${uuid.toLowerCase()}`;
+/** True for a window that shows this address to somebody who is looking at it. */
+const looksAt = (window: OpenWindow, path: string) =>
+  window.visible && window.focused && new URL(window.url).pathname.toLowerCase() === path.toLowerCase();
 
+function pathOf(kind: string, uuid: string): string {
+  if (kind === "connection") return "/connections";
+  if (kind === "chat") return uuid ? `/chats/${uuid}` : "/chats";
+  return uuid ? `/tickets/${uuid}` : "/tickets";
+}
 function ringData(data: Fields, uuid: string): RingData {
   const ticketId = Number(data.ticketId);
   return {
     kind: text(data.kind) || "ticket",
     uuid,
     ticketId: Number.isSafeInteger(ticketId) ? ticketId : 0,
-    path: data.kind === "connection" ? "/connections" : uuid ? `/tickets/${uuid}` : "/tickets",
+    path: pathOf(text(data.kind), uuid),
   };
 }
 
@@ -128,7 +133,7 @@ export function planPush(body: unknown, windows: readonly OpenWindow[], platform
     return { show: mustShow ? quiet : null, close: uuid, badge };
   }
   if (kind === "connection" && text(data.state) !== "down") return outageOver(message, data, ring, platform, badge);
-  const seen = uuid !== "" && windows.some((window) => looksAt(window, uuid));
+  const seen = uuid !== "" && windows.some((window) => looksAt(window, ring.path));
   if (seen && !mustShow) return { show: null, close: uuid, badge };
   const tag = text(notification.tag) || uuid || "recado";
   const at = Date.parse(text(data.at));

@@ -4,7 +4,7 @@ import { readAnswer } from "../../../api/contract/client.ts";
 import { queues } from "../../../api/features/queues/contract.ts";
 import { askedToWait, isTransient } from "./query-client.ts";
 
-test("an answer that asks to wait is tried again after that time, and not after any other refusal", async () => {
+test("a call is tried again after the time a server asks to wait, and not after any other refusal", async () => {
   const answer = Response.json({ error: "ERR_TOO_MANY_REQUESTS" }, { status: 429, headers: { "retry-after": "7" } });
   const error = await readAnswer(queues.list, answer).catch((error) => error);
   expect(error).toBeInstanceOf(ApiError);
@@ -15,7 +15,7 @@ test("an answer that asks to wait is tried again after that time, and not after 
   expect(isTransient(new ApiError(403, "ERR_NO_PERMISSION", { error: "ERR_NO_PERMISSION" }))).toBe(false);
 });
 
-test("nobody waits longer than a minute, whatever a server says", () => {
+test("a call waits a minute at most when a server asks for more", () => {
   const error = new ApiError(429, "ERR_TOO_MANY_REQUESTS", { error: "ERR_TOO_MANY_REQUESTS", retryAfter: 9e9 });
   expect(askedToWait(error, () => 0)).toBe(60_000);
 });

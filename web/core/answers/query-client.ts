@@ -1,11 +1,12 @@
-// What the server says, cached: one QueryClient, its keys, and the part of it that stays on the device between starts.
+// The cache of the server's answers: one QueryClient, its keys, and the part of it that stays on the device between starts.
 import { QueryClient } from "@tanstack/react-query";
 import type { Query } from "@tanstack/react-query";
 import type { Endpoint } from "../../../api/contract/endpoint.ts";
 import { isPages } from "../store/records.ts";
+import { fromDevice } from "./marks.ts";
 import { readRows, type SavedQuery, writeRow } from "../store/store.ts";
 
-/** What each cached query knows of itself; live events and the device's store read it. */
+/** The facts about a cached query, which live events and the device's store read. */
 export interface QueryFacts extends Record<string, unknown> {
   endpoint: Endpoint;
   call: Record<string, unknown>;
@@ -58,7 +59,7 @@ export function refresh(endpoint: Endpoint): Promise<void> {
   return queryClient.invalidateQueries({ predicate: (query) => factsOf(query)?.endpoint === endpoint });
 }
 
-/** What a query is to know of itself. */
+/** The `meta` of a query. */
 export const factsFor = (endpoint: Endpoint, call: object, keep: boolean): QueryFacts => ({
   endpoint,
   call: call as Record<string, unknown>,
@@ -90,7 +91,8 @@ function save() {
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== "updated" || query.state.status !== "success" || query.state.data === undefined) return;
-  if (!factsOf(query)?.keep) return;
+  // An old answer keeps its row and the time at which the server gave it.
+  if (!factsOf(query)?.keep || fromDevice(query.queryKey)) return;
   waiting.set(query.queryHash, query);
   timer ??= setTimeout(save, SAVE_AFTER_MS);
 });
@@ -100,10 +102,9 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
  * fetched when used. Conversations and searches are not among them: they are read when somebody opens them.
  */
 export async function restoreQueries(): Promise<void> {
-  const latest = Date.now() - LIVE_STALE_MS;
   for (const row of await readRows()) {
-    if (queryClient.getQueryData(row.key) === undefined) {
-      queryClient.setQueryData(row.key, row.data, { updatedAt: Math.min(row.updatedAt, latest) });
-    }
+    if (queryClient.getQueryData(row.key) !== undefined) continue;
+    queryClient.setQueryData(row.key, row.data, { updatedAt: row.updatedAt });
+    queryClient.getQueryCache().find({ queryKey: row.key, exact: true })?.invalidate();
   }
 }

@@ -35,7 +35,7 @@ test("a field of a partial record is optional, with zod and without, and can be 
   expect((Person.shape.name as typeof Person.shape.name).safeParse(undefined).success).toBe(false);
 });
 
-test("an id that says which record it names is one with zod and without", () => {
+test("an id names its kind of record with zod and without", () => {
   setZod(used);
   const Filter = z.object({
     ticketId: z.coerce.number().int().min(1).meta({ names: "ticket" }),
@@ -46,7 +46,7 @@ test("an id that says which record it names is one with zod and without", () => 
   expect((realize(Filter.shape.ticketId) as typeof Filter.shape.ticketId).meta()).toEqual({ names: "ticket" });
 });
 
-test("every function of zod that a contract uses is there", () => {
+test("the recorder has every function of zod that a contract uses", () => {
   const root = new URL("../../../api/", import.meta.url);
   const features = readdirSync(new URL("features/", root)).map((name) => `features/${name}/contract.ts`);
   const shared = readdirSync(new URL("contract/", root)).map((name) => `contract/${name}`);

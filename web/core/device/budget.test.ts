@@ -29,14 +29,14 @@ const kept: fc.Arbitrary<KeptRecords> = fc.record({
   ),
 });
 
-test("trimming stays within the budget and drops nothing that would have fitted", () => {
+test("trimming keeps within the budget and drops no record that would have fitted", () => {
   fc.assert(fc.property(kept, fc.integer({ min: 0, max: 2_000_000 }), (all, bytes) => {
     const plan = planLeaving(all, bytes, NOW);
     const stay = all.media.filter(({ path }) => !plan.media.includes(path));
     const weight = stay.reduce((sum, file) => sum + file.bytes, 0);
     expect(weight).toBeLessThanOrEqual(bytes);
     const gone = all.media.filter(({ path }) => plan.media.includes(path));
-    // The last to leave had to: with it, it was too much. And nobody who stays was used earlier than one who left.
+    // With the last dropped record it was too much. And no kept record was used earlier than a dropped one.
     if (gone.length > 0) {
       const last = gone.toSorted((a, b) => a.usedAt - b.usedAt || (a.path < b.path ? -1 : 1)).at(-1)!;
       expect(weight + last.bytes).toBeGreaterThan(bytes);
@@ -48,7 +48,7 @@ test("trimming stays within the budget and drops nothing that would have fitted"
   }));
 });
 
-test("beyond 2,000 tickets the least recently opened leave with their conversations", () => {
+test("the least recently opened tickets leave with their conversations when there are more than 2,000", () => {
   const tickets = Array.from({ length: MAX_TICKETS + 3 }, (_, i) => ({ id: i + 1, usedAt: 0, movedAt: NOW - i }));
   // The one that moved longest ago was opened today; the three before it were not.
   tickets.at(-1)!.usedAt = NOW;
@@ -58,7 +58,7 @@ test("beyond 2,000 tickets the least recently opened leave with their conversati
   expect(plan.conversations.toSorted()).toEqual(plan.tickets.toSorted());
 });
 
-test("beyond 20,000 messages whole conversations leave, those never opened first", () => {
+test("whole conversations leave, those never opened first, when there are more than 20,000 messages", () => {
   const full = MAX_MESSAGES / 40;
   const conversations = Array.from({ length: full + 2 }, (_, i) => ({
     id: i + 1,
@@ -72,7 +72,7 @@ test("beyond 20,000 messages whole conversations leave, those never opened first
   expect(planLeaving({ tickets: [], conversations: [], contacts: people, media: [] }, 0, NOW).contacts).toEqual([1]);
 });
 
-test("files take what is left of the disk, and never more than the budget", () => {
+test("files take the rest of the granted disk, and never more than the budget", () => {
   expect(mediaBudget(true, 0, {})).toBe(MEDIA_BYTES.phone);
   expect(mediaBudget(false, 0, { usage: 1e6, quota: 1e12 })).toBe(MEDIA_BYTES.desk);
   // 100 MB granted, 70 used, 30 of it by files: 80 may be used, so files may weigh 40.

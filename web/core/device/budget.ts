@@ -1,4 +1,4 @@
-// What a device keeps, and what leaves when it is too much. Numbers with their reasons, and the plan as pure functions.
+// Limits of the records a device keeps, with their reasons, and the plan of what to drop above them, as pure functions.
 
 /** Live tickets: the largest inbox a person still works through; one row is about a kilobyte. */
 export const MAX_TICKETS = 2_000;
@@ -63,8 +63,8 @@ function lighten<T>(list: readonly T[], weight: (entry: T) => number, most: numb
 }
 
 /**
- * What leaves, so that the rest is within the budget: the least recently opened first, among those never opened the longest
- * silent. A ticket takes its conversation along. `mediaBytes` is what files may weigh, `now` in ms.
+ * Plans which records to drop, so that the rest is within the budget: the least recently opened first, among those never opened the
+ * longest silent. A ticket takes its conversation along. `mediaBytes` is the limit for files, `now` in ms.
  */
 export function planLeaving(kept: KeptRecords, mediaBytes: number, now: number): Leaving {
   const tickets = surplus(
@@ -86,7 +86,7 @@ export function planLeaving(kept: KeptRecords, mediaBytes: number, now: number):
   };
 }
 
-/** What files may weigh, bytes: the budget, or what is left of what the browser grants, whichever is less. */
+/** The limit for files, bytes: the budget, or the rest of the browser's grant, whichever is less. */
 export function mediaBudget(phone: boolean, held: number, estimate: { usage?: number; quota?: number }): number {
   const budget = phone ? MEDIA_BYTES.phone : MEDIA_BYTES.desk;
   const { usage, quota } = estimate;

@@ -1,4 +1,4 @@
-// A round of filling, with a server and a device that do what they do in between.
+// A round of filling, with events of server and device in between.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../../api/contract/api-error.ts";
 import { afterGap, type Brought, NO_SYNC, standing, type SyncState } from "./kept.ts";
@@ -68,7 +68,7 @@ test("a gap while a later page is on its way begins the round anew", async () =>
   expect([device.asked.map(({ after }) => after), device.sync.at]).toEqual([[undefined, "p2", undefined, "p2"], NOON]);
 });
 
-test("a page's place of another server version is given up once, and the round begins anew", async () => {
+test("the round begins anew once when another server version refuses the page's place", async () => {
   device.sync = { ...NO_SYNC, next: "of before", began: MORNING };
   device.server = ({ after }) => {
     if (after) throw new ApiError(400, "ERR_BAD_CURSOR", { error: "ERR_BAD_CURSOR" });
@@ -78,14 +78,14 @@ test("a page's place of another server version is given up once, and the round b
   expect([device.asked.length, device.sync.at, device.sync.due]).toEqual([2, NOON, false]);
 });
 
-test("a device that takes nothing more is not filled without end", async () => {
+test("the filling stops when the device stores nothing more", async () => {
   device.writes = false;
   device.server = ({ after }) => after ? { next: null, at: NOON } : { next: "p2", at: NOON };
   await go();
   expect(device.asked.length).toBe(2);
 });
 
-test("a gap that is told while the device is busy is looked after at once, and not at the next look", async () => {
+test("a gap that comes while the device is busy begins a round at once, and not at the next look", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("navigator", { onLine: true });
   device.server = () => ({ next: null, at: NOON });

@@ -17,7 +17,7 @@ test("a round goes from page to page and can be left in between", () => {
   expect(done).toEqual({ ...NO_SYNC, at: "2026-11-20T10:00:00.000Z", due: false });
 });
 
-test("after a gap only what moved since the last round is asked for, on every page", () => {
+test("every page of a round after a gap asks only for changes since the last round", () => {
   const gap: SyncState = { ...NO_SYNC, at: "2026-11-20T10:00:00.000Z", due: true };
   expect(nextCall(gap)).toMatchObject({ since: "2026-11-20T10:00:00.000Z" });
   const next = afterPage(gap, { next: "p2", at: "2026-11-20T12:00:00.000Z", messages: 5 });
@@ -40,6 +40,6 @@ test("an event that was applied is a repeat; one of another epoch never is", () 
   ]);
 });
 
-test("a timer that comes late tells of sleep", () => {
+test("a late timer reports that the device slept", () => {
   expect([slept(0, 5_100), slept(0, 60_000)]).toEqual([false, true]);
 });

@@ -128,7 +128,7 @@ function round(world: World): Slice {
 }
 const present = <K, V>(map: Map<K, V | null>) => new Map([...map].filter(([, value]) => value !== null));
 
-test("kept records and the events since are what a fresh round brings", () => {
+test("kept records and the events since equal a fresh round", () => {
   fc.assert(
     fc.property(steps, steps, (before, after) => {
       const world: World = { tickets: new Map(), messages: new Map(), names: new Map(), people: new Map() };
@@ -177,7 +177,7 @@ test("a conversation holds the newest messages, in their order", () => {
   expect(withMessage(full, message(1))[0]!.id).toBe(10);
 });
 
-test("says what must be read: the tickets, those of the contact, and all when nobody says whose message went", () => {
+test("names the conversations to read: the ticket's, the contact's, and all when a deleted message does not name its own", () => {
   const told = deviceEvents([
     { name: eventName(messageChanged, COMPANY), data: { action: "create", message: { ticketId: 4, contactId: 9 } } },
     { name: eventName(messageChanged, COMPANY), data: { action: "delete", messageId: 1 } },

@@ -1,15 +1,16 @@
-// The pure reducer of what the device keeps: kept records + live events = what a fresh round of `GET /sync/tickets` would
-// bring. No state, no I/O; the tests hold it against that answer.
+// The pure reducer of the device's records: kept records + live events = the answer of a fresh round of `GET /sync/tickets`.
+// No state, no I/O; the tests compare it with that answer.
 import { contactChanged } from "../../../api/features/contacts/contract.ts";
 import type { Contact } from "../../../api/features/contacts/contract.ts";
 import { type Message, messageChanged } from "../../../api/features/messages/contract.ts";
 import { type Ticket, ticketChanged } from "../../../api/features/tickets/contract.ts";
 import { eventName } from "../../../api/contract/event.ts";
+import { manyChanged } from "../../../api/contract/many.ts";
 import { nameChanged, type Renamed } from "../../../api/contract/renamed.ts";
 import { withName } from "../events/renamed.ts";
 import { MESSAGES_EACH } from "./budget.ts";
 
-/** One live event as the stream told it. */
+/** One live event as the stream sent it. */
 export interface Told {
   name: string;
   data: unknown;
@@ -32,7 +33,11 @@ export interface Slice {
   missing: Set<number>;
 }
 
-/** The events among these that change what is kept. */
+/** True for a notice of the stream after which only a round knows the changes. */
+export const isGap = (name: string, companyId: number): boolean =>
+  name === "reset" || name === eventName(manyChanged, companyId);
+
+/** The events among these that change kept records. */
 export function deviceEvents(told: readonly Told[], companyId: number): DeviceEvent[] {
   const kinds = new Map<string, DeviceEvent["kind"]>([
     [eventName(ticketChanged, companyId), "ticket"],
@@ -47,8 +52,8 @@ export function deviceEvents(told: readonly Told[], companyId: number): DeviceEv
 }
 
 /**
- * What must be read before these events can be applied. `everywhere`: conversations whose messages a change may be in, because a
- * message went and nobody says from where, or a writer is called otherwise; `named`: whose records may show a new name.
+ * The records to read before these events can be applied. `everywhere`: all conversations, because a deleted message does not name
+ * its own, or a writer has a new name; `named`: records that may show a new name.
  */
 export function concerned(events: readonly DeviceEvent[]) {
   const tickets = new Set<number>();
@@ -89,7 +94,7 @@ const speaksIn = (messages: readonly Message[], ticketId: number, message: Messa
   message.ticketId === ticketId ||
   messages.some((known) => known.ticketId === message.ticketId && known.contactId === message.contactId);
 
-/** A change of a message older than what is kept: putting it in would leave a gap. */
+/** A change of a message older than the kept ones: storing it would leave a gap. */
 const beyond = (messages: readonly Message[], { action, message }: { action: string; message: Message }) =>
   action === "update" && messages[0] !== undefined && older(message, messages[0]) < 0;
 

@@ -1,10 +1,10 @@
-// Writes what the device keeps. Only the tab that leads writes, one thing after the other; each batch of live events goes in
-// one transaction together with the stream's position, so that position and records never disagree.
+// Writes the device's records. Only the leading tab writes, one batch after the other; each batch of live events goes in one
+// transaction together with the stream's position, so that position and records never disagree.
 import type { IDBPTransaction } from "idb";
 import type { Contact } from "../../../api/features/contacts/contract.ts";
 import type { Message } from "../../../api/features/messages/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
-import { concerned, type DeviceEvent, deviceEvents, fold, type Slice } from "./fold.ts";
+import { concerned, type DeviceEvent, deviceEvents, fold, isGap, type Slice } from "./fold.ts";
 import { MESSAGES_EACH } from "./budget.ts";
 import {
   afterGap,
@@ -27,7 +27,7 @@ type Names = typeof NAMES[number];
 type Write = IDBPTransaction<Schema, Names[], "readwrite">;
 
 const WRITE_AFTER_MS = 400;
-/** Answers on their way take no longer, ms: as far back events are remembered for them. */
+/** Events are remembered for this long, ms: no answer is under way for longer. */
 const REMEMBER_MS = 60_000;
 const MAX_FAILURES = 3;
 let companyId = 0;
@@ -39,13 +39,13 @@ let queue: Promise<unknown> = Promise.resolve();
 let failures = 0;
 let onMissing: (ids: number[]) => void = () => {};
 
-/** This tab leads from now on: it writes. `missing` is told of tickets whose conversation must be fetched. */
+/** Makes this tab the writer. Calls `missing` with tickets whose conversation must be fetched. */
 export function startKeeping(company: number, missing: (ids: number[]) => void): void {
   companyId = company;
   leading = true;
   onMissing = missing;
 }
-/** Stops: the person signed out, and what was kept is wiped. */
+/** Stops writing: the person signed out, and the records are wiped. */
 export function stopKeeping(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -54,14 +54,14 @@ export function stopKeeping(): void {
   pending = [];
 }
 
-/** One thing after the other. */
+/** Runs one write after the other. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const result = queue.then(work, work);
   queue = result.catch(() => undefined);
   return result;
 }
 
-/** A live event, or the stream's word on where it stands. Written a little later, with others. */
+/** Takes a live event, or the stream's position. Writes it a little later, with others. */
 export function hearForDevice(message: StreamMessage): void {
   if (!leading) return;
   const at = Date.now();
@@ -71,7 +71,7 @@ export function hearForDevice(message: StreamMessage): void {
   timer ??= setTimeout(() => void flushKept(), WRITE_AFTER_MS);
 }
 
-/** Writes now what has been heard. */
+/** Writes the waiting events now. */
 export function flushKept(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -93,7 +93,7 @@ export function flushKept(): Promise<void> {
 async function writeBatch(db: Store, batch: readonly StreamMessage[]) {
   const events = deviceEvents(batch, companyId);
   const position = batch.findLast((message) => message.id)?.id;
-  const lost = batch.some((message) => message.name === "reset");
+  const lost = batch.some((message) => isGap(message.name, companyId));
   const write: Write = db.transaction([...NAMES], "readwrite");
   const missing = await change(write, events);
   if (position) void write.objectStore("meta").put({ id: position, at: Date.now() } satisfies Cursor, "cursor");
@@ -177,14 +177,14 @@ function dropConversation(write: Write, id: number) {
   void write.objectStore("conversations").delete(id);
   void write.objectStore("texts").delete(id);
 }
-/** What can be found in a conversation, newest first. */
+/** The searchable texts of a conversation, newest first. */
 const textOf = (messages: readonly Message[]): KeptText["said"] =>
   messages.flatMap(({ id, body, isDeleted }): KeptText["said"] => body && !isDeleted ? [[id, foldText(body)]] : [])
     .reverse();
 
 /**
- * Keeps what an answer brought. Events heard since it was asked for (`since`, ms) are applied on top: an answer may be older
- * than they are. `sync` is written along, unless there was a gap meanwhile.
+ * Stores the records of an answer, and applies the events since its request (`since`, ms) on top: the answer may be older than they
+ * are. Writes `sync` too, unless there was a gap meanwhile.
  */
 export function keepAnswer(brought: Brought, since: number, sync?: SyncState): Promise<void> {
   if (!leading) return Promise.resolve();
@@ -223,7 +223,7 @@ async function writeAnswer(db: Store, brought: Brought, since: number, sync?: Sy
   if (missing.length > 0) onMissing(missing);
 }
 
-/** Notes that somebody opened a ticket: it leaves last. */
+/** Notes that the person opened a ticket, so that it is dropped last. */
 export function noteUsed(id: number): void {
   if (!leading) return;
   void inTurn(async () => {
@@ -238,7 +238,7 @@ export function noteUsed(id: number): void {
   }).catch(() => undefined);
 }
 
-/** Removes what a plan says. */
+/** Removes the records that a plan names. */
 export function leave(plan: { tickets: number[]; conversations: number[]; contacts: number[]; media: string[] }) {
   return inTurn(async () => {
     const db = await store();
@@ -253,7 +253,7 @@ export function leave(plan: { tickets: number[]; conversations: number[]; contac
   }).catch(() => undefined);
 }
 
-/** Nothing kept can be trusted: the next round brings all. */
+/** Drops all records, because none can be trusted: the next round brings them anew. */
 async function startAfresh() {
   pending = [];
   failures = 0;

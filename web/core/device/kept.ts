@@ -1,19 +1,19 @@
-// What the device keeps, as everybody may know it: which tickets, how far, and when it changed. The writer is
-// `device-keeper.ts`, loaded by the tab that leads.
+// The state of the device's records, for all readers: which tickets, how far, and when they changed. The writer is `keeper.ts`,
+// loaded by the leading tab.
 import type { Contact } from "../../../api/features/contacts/contract.ts";
 import type { Message } from "../../../api/features/messages/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { readMeta } from "../store/store.ts";
 
-/** What an answer of the API brought. */
+/** The records of an API answer. */
 export interface Brought {
   tickets?: readonly Ticket[];
   conversations?: readonly { id: number; messages: readonly Message[] }[];
   contacts?: readonly Contact[];
-  /** The only tickets that are still live; others are over. */
+  /** The ids of all live tickets; others are over. */
   only?: readonly number[];
 }
-/** How far the rounds of `GET /sync/tickets` came. */
+/** The progress of the rounds of `GET /sync/tickets`. */
 export interface SyncState {
   /** The `at` of the last whole round; null before the first. */
   at: string | null;
@@ -26,7 +26,7 @@ export interface SyncState {
   since: string | null;
   /** Messages this round has brought. */
   messages: number;
-  /** Gaps in the events so far: a page asked for before one does not say what was in it. */
+  /** Gaps in the events so far: a page requested before a gap does not hold its changes. */
   gaps: number;
 }
 export const NO_SYNC: SyncState = { at: null, due: true, next: null, began: null, since: null, messages: 0, gaps: 0 };
@@ -38,7 +38,7 @@ export interface Cursor {
 let keeps: (ticket: Ticket) => boolean = (ticket) => ticket.status !== "closed";
 const listeners = new Set<() => void>();
 
-/** Says which tickets this person's device holds (their rule of sight). Called from a feature's `startup.ts`. */
+/** Registers which tickets this person's device holds (their rule of sight). Called from a feature's `startup.ts`. */
 export function deviceHolds(rule: (ticket: Ticket) => boolean): void {
   keeps = rule;
 }
@@ -51,7 +51,7 @@ export function onKept(listener: () => void): void {
 /** Kept records changed. */
 export const keptChanged = (): void => listeners.forEach((listener) => listener());
 
-/** Where the kept records stand. */
+/** The position of the kept records. */
 export const readCursor = (): Promise<Cursor | undefined> => readMeta<Cursor>("cursor");
 export const readSync = async (): Promise<SyncState> => syncOf(await readMeta("sync"));
 /** What is kept of the rounds; an older version kept less. */

@@ -1,5 +1,5 @@
 // Files of the API need the session's token, so an <img> cannot fetch them itself: this gives it an object URL. Small pictures
-// and voice notes stay on the device; an address always means the same bytes, so what is kept is never asked for again.
+// and voice notes stay on the device; an address always means the same bytes, so a stored file is never fetched again.
 import { useQuery } from "@tanstack/react-query";
 import { fetchMedia } from "../who/api.ts";
 import { worthKeeping } from "./budget.ts";
@@ -11,7 +11,7 @@ function objectUrl(blob: Blob): string {
   blobs.set(url, blob);
   return url;
 }
-/** The file behind an address that `useMedia` gave: the content policy lets nobody fetch it back. */
+/** The file behind an address that `useMedia` gave: the content policy forbids fetching it back. */
 export const blobOf = (url: string): Blob | undefined => blobs.get(url);
 
 /** A kept file is noted as used at most this often, ms: each note writes it again. */
@@ -28,7 +28,7 @@ async function keptFile(path: string): Promise<Blob | undefined> {
 
 /** The file behind an address of the API: from the device, else fetched and, where it is small, kept. */
 async function mediaFile(path: string, seenOnce: boolean, signal: AbortSignal): Promise<Blob> {
-  // What its provider only lets us point at is shown, not kept.
+  // A file that its provider forbids us to store is shown only.
   const once = seenOnce || path.startsWith("/media/remote/");
   const known = once ? undefined : await keptFile(path);
   if (known) return known;

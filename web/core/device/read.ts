@@ -1,11 +1,11 @@
-// Reads what the device keeps: the tickets, one ticket, one conversation, the contacts.
+// Reads the device's records: the tickets, one ticket, one conversation, the contacts.
 import type { Contact } from "../../../api/features/contacts/contract.ts";
 import type { Message } from "../../../api/features/messages/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { onKept, readCursor, readSync } from "./kept.ts";
 import { store } from "../store/store.ts";
 
-/** Typing asks again and again; between two letters what is kept hardly changes, ms. */
+/** Typing reads again and again, and between two letters the records hardly change, ms. */
 const FRESH_MS = 2_000;
 /** Other tabs write too, without a word to this one, ms. */
 const HELD_MS = 10_000;
@@ -45,7 +45,7 @@ export async function keptConversation(id: number): Promise<Message[] | null> {
   return row?.messages as unknown as Message[] ?? null;
 }
 
-/** What the kept conversations say, without case and accents. Held for moments, like the tickets. */
+/** The texts of the kept conversations, without case and accents. Held for moments, like the tickets. */
 export const keptTexts = held(async () => await (await store())?.getAll("texts") ?? []);
 
 /** One kept contact. */
@@ -62,7 +62,7 @@ const standing = held(async () => {
   const [cursor, sync] = await Promise.all([readCursor(), readSync()]);
   return [{ at: cursor?.at ?? 0, whole: sync.at !== null && !sync.due }];
 });
-/** As of when the kept records are right, ms, and whether all live tickets are among them. */
+/** The time at which the kept records were right, ms, and whether all live tickets are among them. */
 export async function keptAsOf(): Promise<{ at: number; whole: boolean }> {
   return (await standing())[0] ?? { at: 0, whole: false };
 }

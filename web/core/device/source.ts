@@ -1,18 +1,13 @@
-// Answers from the device: what a screen shows before the network answers, and instead of it when there is none. Features say
-// per call of the contract how its answer is made from what is kept.
+// Answers from the device, which a screen shows before the server's, and instead of it when there is no network. Features register
+// for each call of the contract how the device's records make its answer.
 import type { Answer, Call, Endpoint } from "../../../api/contract/endpoint.ts";
+import { serverNow } from "../clock.ts";
 import { callApi } from "../who/api.ts";
 import type { Brought } from "./kept.ts";
-import { factsFor, queryClient, queryKey } from "../answers/query-client.ts";
+import { anyMarks, dropMark, type FromDevice, fromDevice, mark, noteMade, unmark } from "../answers/marks.ts";
+import { askedToWait, factsFor, isTransient, queryClient, queryKey } from "../answers/query-client.ts";
 import { isPages, type Page, type Pages } from "../store/records.ts";
 
-/** Where an answer comes from when it is not the server's. */
-export interface FromDevice {
-  /** As of when, ms. */
-  at: number;
-  /** True where the server would know more. */
-  partial: boolean;
-}
 export interface DeviceAnswer<A> extends FromDevice {
   answer: A;
 }
@@ -22,12 +17,10 @@ interface Source {
   brings?: (call: Asked, answer: unknown) => Brought;
 }
 const sources = new Map<Endpoint, Source>();
-const marks = new Map<string, FromDevice>();
-const hashOf = (key: readonly unknown[]) => JSON.stringify(key);
 
 /**
- * Registers how a call is answered from the device, and what a server's answer brings to it. `read` answers null where the
- * device knows nothing. Called from a feature's `startup.ts`.
+ * Registers how the device answers a call, and which records a server's answer brings to it. `read` answers null where the device
+ * has no records. Called from a feature's `startup.ts`.
  */
 export function deviceSource<E extends Endpoint>(
   endpoint: E,
@@ -35,15 +28,6 @@ export function deviceSource<E extends Endpoint>(
   brings?: (call: Pick<Call<E>, "params" | "query">, answer: Answer<E>) => Brought,
 ): void {
   sources.set(endpoint, { read, brings } as unknown as Source);
-}
-
-/** What the answer under a key is, when it is not the server's. */
-export const fromDevice = (key: readonly unknown[]): FromDevice | undefined => marks.get(hashOf(key));
-
-/** No network, or nobody behind it: not a refusal, and nothing the server said. */
-function isGone(error: unknown): boolean {
-  const status = (error as { status?: number }).status;
-  return status === 0 || status === 502 || status === 503 || status === 504;
 }
 
 /** The page or record that is cached under a key. */
@@ -59,8 +43,9 @@ async function read(endpoint: Endpoint, call: Asked): Promise<DeviceAnswer<unkno
 }
 
 /**
- * Asks the server; meanwhile, when nothing is shown yet, the device's answer is shown. Without a network the device's answer
- * is the answer: the whole one, or what was shown before when the device knows only a part. `page` is the page of a list.
+ * Asks the server; meanwhile, when nothing is shown yet, the device's answer is shown. Without a network, or with a server that is
+ * not well, the device's answer is the answer: the whole one, or what was shown before when the device knows only a part. Such
+ * answers are marked and asked for again. `page` is the page of a list.
  */
 export async function withDevice<A>(
   endpoint: Endpoint,
@@ -76,67 +61,87 @@ export async function withDevice<A>(
     void read(endpoint, call).then((known) => {
       if (!known || answered || queryClient.getQueryData(key) !== undefined) return;
       early = true;
-      // Without a network nothing else will come: said at once, not when the request has failed.
-      if (navigator.onLine === false) mark(key, known);
+      if (known.partial) noteMade(key);
+      // Without a network no other answer will come, so the device's is marked at once, not when the request has failed.
+      if (navigator.onLine === false) markOld(key, known);
       queryClient.setQueryData(key, asData(known.answer, page), { updatedAt: known.at });
     });
   }
   try {
     const answer = await ask();
-    marks.delete(hashOf(key));
+    // A later page does not make the first one fresh.
+    if ((page ?? 1) === 1) unmark(key);
     const brought = sources.get(endpoint)?.brings?.(call, answer);
     if (brought && (page ?? 1) === 1) bring(brought, began);
     return answer;
   } catch (error) {
-    // Broken off, because nobody looked any more: what the device said stays, and was never held against the server's.
+    // The request was cancelled because the screen was left: the device's answer stays and is still not the server's.
     if (early && (error as Error).name === "AbortError") {
       void queryClient.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
     }
-    if (!isGone(error)) throw error;
+    if (!isTransient(error)) throw error;
     const known = await read(endpoint, call);
     const shown = cached(key, page);
-    const before = shown === undefined ? undefined : queryClient.getQueryState(key)?.dataUpdatedAt;
-    if (known && (!known.partial || shown === undefined)) mark(key, known);
-    else if (shown !== undefined) mark(key, { at: fromDevice(key)?.at ?? before ?? began, partial: true });
-    else throw error;
-    return (known && (!known.partial || shown === undefined) ? known.answer : shown) as A;
+    const wait = askedToWait(error) ?? 0;
+    if (known && (!known.partial || shown === undefined)) {
+      if (known.partial) noteMade(key);
+      markOld(key, known, wait);
+      return known.answer as A;
+    }
+    if (shown === undefined) throw error;
+    const before = queryClient.getQueryState(key)?.dataUpdatedAt ?? began;
+    const at = early && known ? known.at : before + serverNow() - Date.now();
+    markOld(key, { at: fromDevice(key)?.at ?? at, partial: true }, wait);
+    return shown as A;
   } finally {
     answered = true;
   }
 }
 
-function mark(key: readonly unknown[], { at, partial }: FromDevice) {
-  marks.set(hashOf(key), { at, partial });
-  again();
-}
-
+const SOON_MS = 2_000;
 const AGAIN_MS = 10_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** A request may be lost while the stream goes on: answers from the device are asked for again after a while. */
-function again() {
-  timer ??= setTimeout(() => {
-    timer = undefined;
-    if (navigator.onLine) refreshFromDevice();
-    else if (marks.size > 0) again();
-  }, AGAIN_MS);
+let due = 0;
+let tries = 0;
+
+function markOld(key: readonly unknown[], { at, partial }: FromDevice, wait = 0) {
+  if (!anyMarks()) tries = 0;
+  mark(key, { at, partial });
+  again(wait);
 }
 
-/** The network is back: what came from the device is fetched, what is on screen first. */
+/** A request may fail while all else goes on: marked answers are asked for again, soon at first, and no sooner than the server asks. */
+function again(wait = 0) {
+  if (timer !== undefined && Date.now() + wait <= due) return;
+  clearTimeout(timer);
+  const pause = Math.max(wait, tries++ === 0 ? SOON_MS : AGAIN_MS);
+  due = Date.now() + pause;
+  timer = setTimeout(() => {
+    timer = undefined;
+    if (navigator.onLine !== false) refreshFromDevice();
+    else if (anyMarks()) again();
+  }, pause);
+}
+
+/** Fetches the device's answers anew when the network is back, those on screen first. */
 export function refreshFromDevice(): void {
   for (const query of queryClient.getQueryCache().getAll()) {
-    if (!marks.has(hashOf(query.queryKey))) continue;
-    if (query.getObserversCount() === 0) marks.delete(hashOf(query.queryKey));
+    if (!fromDevice(query.queryKey)) continue;
+    if (query.getObserversCount() === 0) dropMark(query.queryKey);
     void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }
 }
 
 let bring: (brought: Brought, since: number) => void = () => {};
-/** Says who keeps what an answer brought: this tab, or the one that leads. */
+/** Sets the function that stores the records of an answer, in this tab or the leading one. */
 export function bringTo(keep: (brought: Brought, since: number) => void): void {
   bring = keep;
 }
 
-/** Puts the device's answer into memory, so that a screen opens with it in the same frame. Does nothing where one is there. */
+/**
+ * Puts the device's answer into memory, so that a screen opens with it in the same frame. Does nothing where one is there. The server
+ * is asked all the same once a screen uses it: an event that was heard already may not have been written when the device was read.
+ */
 export async function warm<E extends Endpoint>(
   kind: "list" | "read",
   endpoint: E,
@@ -150,6 +155,7 @@ export async function warm<E extends Endpoint>(
   const options = { queryKey: key, meta: factsFor(endpoint, call, true) };
   const query = queryClient.getQueryCache().build(queryClient, queryClient.defaultQueryOptions(options));
   query.setData(asData(known.answer, kind === "list" ? 1 : undefined), { updatedAt: known.at, manual: true });
+  query.invalidate();
 }
 
 const small = new Set<Endpoint>();
@@ -161,8 +167,10 @@ export function deviceAlways(...endpoints: Endpoint[]): void {
 export async function fetchSmall(signal: AbortSignal): Promise<void> {
   for (const endpoint of small) {
     if (signal.aborted) return;
+    const key = queryKey("read", endpoint, {});
+    if (queryClient.getQueryData(key) !== undefined) continue;
     await queryClient.prefetchQuery({
-      queryKey: queryKey("read", endpoint, {}),
+      queryKey: key,
       queryFn: () => callApi(endpoint, {}, { signal }),
       meta: factsFor(endpoint, {}, true),
       staleTime: Infinity,

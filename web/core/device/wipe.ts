@@ -1,5 +1,5 @@
-// What a person saw leaves the device: by signing out, with or without a network, when the session was ended elsewhere, after 30
-// days unused (reliability P5). Page and service worker do the same; what only a page has, its own storage, is in `session.ts`.
+// Wipes a person's data from the device: when they sign out, with or without a network, when the session was ended elsewhere, and
+// after 30 days unused. Page and service worker both run this; a page's own storage is wiped in `session.ts`.
 import { deleteDB, openDB } from "idb";
 import { dropShared, isMarked, setMark, writeIdentity } from "../store/identity.ts";
 
@@ -42,7 +42,7 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   return worker ?? await globalThis.navigator?.serviceWorker?.getRegistration();
 }
 
-/** Nothing rings here any more, and nothing that rang stays on the screen. */
+/** Ends this device's pushes and closes its notifications. */
 async function silence(): Promise<void> {
   const here = await registration();
   const shown = await here?.getNotifications?.().catch(() => []) ?? [];
@@ -71,7 +71,7 @@ async function tellServer(): Promise<void> {
   } catch { /* still no network: at the next contact */ }
 }
 
-/** Tells the server that the person signed out, if it does not know yet. Resolves without doing so when there is no network. */
+/** Tells the server that the person signed out, unless it knows. Resolves without doing so when there is no network. */
 export async function tellLeaving(): Promise<void> {
   await navigator.locks.request(LOCK, tellServer);
 }

@@ -1,7 +1,8 @@
-// The pure reducer of live events: what was cached + an event = what a fresh fetch would answer, or "stale" when only the
-// server can tell. No state, no I/O; the tests hold it against every live list of the contract.
+// The pure reducer of live events: cached answer + event = the answer of a fresh fetch, or "stale" when only the server can tell.
+// No state, no I/O; the tests compare it with every live list of the contract.
 import type { Endpoint } from "../../../api/contract/endpoint.ts";
 import type { LiveEvent } from "../../../api/contract/event.ts";
+import { manyChanged } from "../../../api/contract/many.ts";
 import { nameChanged, type Renamed } from "../../../api/contract/renamed.ts";
 import { rulesOf } from "./lists.ts";
 import { namesInOrder, withName } from "./renamed.ts";
@@ -15,7 +16,7 @@ export interface Applied {
 type Call = Record<string, unknown>;
 type Change = { action: "create" | "update"; record: Row; whole: boolean } | { action: "delete"; id: unknown };
 
-/** What can be asked of a schema, made or only recorded. */
+/** The questions to a schema, made or only recorded. */
 interface Asked {
   shape?: Record<string, Asked>;
   element?: Asked;
@@ -81,7 +82,7 @@ function changeRows(endpoint: Endpoint, call: Call, rows: Row[], change: Change,
   if (!change.whole || (belongs ? !belongs(record, call) : filtered)) {
     return { ...same, stale: !belongs || belongs(record, call) };
   }
-  // A changed record that is not loaded may well be counted already: on a page that has not been loaded yet.
+  // A changed record that is not loaded may be counted already, on a page that has not been loaded yet.
   const count = change.action === "update" && hasMore ? 0 : 1;
   if (!compare) return belongs ? { rows: [record, ...rows], count, stale: false } : { ...same, stale: true };
   const next = place(rows, record, compare);
@@ -120,7 +121,7 @@ function rename(data: unknown, change: Renamed): Applied {
   let stale = false;
   const done = touched(data, (row) => {
     const after = withName(row, change);
-    // A list that was narrowed to what is gone may not have this record any more.
+    // A list that was filtered by a deleted tag may not hold this record any more.
     stale ||= namesInOrder(row, change) || (change.name === null && after !== row);
     return after;
   });
@@ -153,6 +154,7 @@ export function applyEvent(
   payload: unknown,
 ): Applied {
   if (data === undefined || data === null) return { data, stale: true };
+  if (event === manyChanged) return { data, stale: true };
   if (event === nameChanged) return rename(data, payload as Renamed);
   const kin = kinship(endpoint, event);
   if (kin === "other") return relate(endpoint, event, payload, data);

@@ -1,5 +1,5 @@
-// Finds out at once that a stream must be dead: the device slept, the network changed, the page came back. A socket does not
-// say so; without this the silence would have to last 45 seconds.
+// Notices at once that a stream must be dead: the device slept, the network changed, the page came back. A socket does not tell,
+// and without this the app would wait for 45 seconds of silence.
 
 /** A page hidden for longer may have been frozen, ms. */
 const HIDDEN_MS = 30_000;

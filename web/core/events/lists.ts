@@ -1,4 +1,4 @@
-// What a feature may tell about one of its lists, so that live events find their place in it without a refetch.
+// A feature's rules for one of its lists, by which live events find their place in it without a refetch.
 import type { Call, Endpoint } from "../../../api/contract/endpoint.ts";
 import type { LiveEvent } from "../../../api/contract/event.ts";
 import type { RecordOf } from "../store/records.ts";

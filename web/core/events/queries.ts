@@ -1,5 +1,5 @@
-// Brings live events into the cached answers: patches what it can, and refetches, a little later and once, what only the
-// server can tell.
+// Brings live events into the cached answers: patches them where it can, and refetches, a little later and once, those that only
+// the server can tell.
 import { notifyManager, type Query } from "@tanstack/react-query";
 import { eventName, isEvent, type LiveEvent } from "../../../api/contract/event.ts";
 import { applyEvent } from "./apply.ts";
@@ -51,7 +51,7 @@ export function applyChange(event: LiveEvent, payload: Record<string, unknown>, 
   applyToQueries(eventName(event, companyId), companyId, payload);
 }
 
-/** After a `reset`, or when the stream began without a position: what was fetched before `since` is fetched again. */
+/** Fetches all answers from before `since` again, after a `reset` or when the stream began without a position. */
 export function refetchOlderThan(since: number): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     if (factsOf(query)?.endpoint.live && (fetchedAt.get(JSON.stringify(query.queryKey)) ?? 0) < since) markStale(query);

@@ -18,7 +18,7 @@ const ticket = {
   tags: [{ id: 1, name: "Cliente", color: "#333333" }, { id: 2, name: "Novo", color: "#444444" }],
 };
 
-test("a badge gets the new name of its own kind, whatever else has its number", () => {
+test("a badge gets the new name of its own kind when a record of another kind has the same number", () => {
   expect(withName(ticket, change("queue", 1, "Oficina", "#000000"))).toEqual({
     ...ticket,
     queue: { id: 1, name: "Oficina", color: "#000000" },
@@ -29,7 +29,15 @@ test("a badge gets the new name of its own kind, whatever else has its number", 
   });
 });
 
-test("a record that shows nothing of it stays the same object", () => {
+test("who is to have a schedule's ticket gets the new name, and no colour where none was", () => {
+  const schedule = { id: 1, user: { id: 1, name: "Ana", color: "#111111" }, ticketUser: { id: 2, name: "Bia" } };
+  expect(withName(schedule, change("user", 2, "Bia Luz", "#000000"))).toEqual({
+    ...schedule,
+    ticketUser: { id: 2, name: "Bia Luz" },
+  });
+});
+
+test("a record stays the same object when it does not show the renamed one", () => {
   for (const  of of["user", "queue", "connection", "tag"] as const) {
     expect(withName(ticket, change(of, 9, "Outro"))).toBe(ticket);
   }
@@ -37,7 +45,7 @@ test("a record that shows nothing of it stays the same object", () => {
   expect(withName(foreign, change("user", 1, "<b>x</b>"))).toBe(foreign);
 });
 
-test("tags stand by name after a change, and a tag that is gone is in none", () => {
+test("tags are sorted by name after a change, and a deleted tag is removed from every record", () => {
   expect(withName(ticket, change("tag", 1, "Zelo")).tags.map(({ name }) => name)).toEqual(["Novo", "Zelo"]);
   expect(withName(ticket, change("tag", 1, null)).tags.map(({ name }) => name)).toEqual(["Novo"]);
 });
@@ -51,7 +59,7 @@ test("a writer's new name stands at the message and where it is quoted", () => {
   });
 });
 
-test("a list with a record that lost a tag is fetched anew, as it may be narrowed to that tag", () => {
+test("a list is fetched anew when a record lost a tag, because it may be filtered by that tag", () => {
   const page = { tickets: [ticket], count: 1, hasMore: false };
   const call = { query: { tags: "[1]" } };
   const gone = applyEvent(tickets.list, call, { pages: [page], pageParams: [1] }, nameChanged, change("tag", 1, null));

@@ -1,4 +1,4 @@
-// A new name in the records that show it as a badge: `user`, `queue`, `queues`, `whatsapp`, `tags`, and a writer's `userName`. Pure.
+// A new name in the records that show it as a badge: `user`, `ticketUser`, `queue`, `queues`, `whatsapp`, `tags`, and a writer's `userName`. Pure.
 import type { Renamed } from "../../../api/contract/renamed.ts";
 import { byName } from "../../../api/contract/words/name-order.ts";
 
@@ -9,12 +9,19 @@ interface Badge {
 interface Badged {
   userId?: number | null;
   userName?: string | null;
+  senderId?: number | null;
+  senderName?: string | null;
   quotedMsg?: Badged | null;
   [field: string]: unknown;
 }
 
-/** What the badges of a field are of. */
-const single: Record<string, Renamed["of"]> = { user: "user", queue: "queue", whatsapp: "connection" };
+/** The kind of record behind the badges of a field. */
+const single: Record<string, Renamed["of"]> = {
+  user: "user",
+  ticketUser: "user",
+  queue: "queue",
+  whatsapp: "connection",
+};
 const several: Record<string, Renamed["of"]> = { queues: "queue", tags: "tag" };
 
 /** The record with the new name and colour; the same object where it shows none of it. */
@@ -31,13 +38,20 @@ export function withName<R>(record: R, change: Renamed): R {
     if (Array.isArray(many) && many.some(({ id }) => id === change.id)) next[field] = badges(many, change);
   }
   if (of === "user" && old.userId === change.id && typeof old.userName === "string") next.userName = change.name;
+  if (of === "user" && old.senderId === change.id && typeof old.senderName === "string") next.senderName = change.name;
+  if (of === "user" && Array.isArray(old.users)) next.users = members(old.users as Badged[], change);
   if (old.quotedMsg) next.quotedMsg = withName(old.quotedMsg, change);
   return Object.keys(next).some((key) => next[key] !== old[key]) ? next as R : record;
 }
 
 const badge = (old: Badge, { name, color }: Renamed) =>
-  name === null ? null : { ...old, name, ...(color === null ? {} : { color }) };
-/** Tags stand by name; what else stands in a list has an order of its own. */
+  name === null ? null : { ...old, name, ...(color === null || !("color" in old) ? {} : { color }) };
+/** The people of a chat, in their order; whoever is gone is none of them. */
+function members(old: readonly Badged[], change: Renamed): readonly Badged[] {
+  if (!old.some((one) => one.userId === change.id)) return old;
+  return old.map((one) => withName(one, change)).filter((one) => one.user !== null);
+}
+/** Tags are sorted by name; other badges have an order of their own. */
 function badges(old: readonly Badge[], change: Renamed): Badge[] {
   const next = old.flatMap((one) => one.id === change.id ? badge(one, change) ?? [] : one);
   return change.of === "tag" ? next.sort(byName) : next;

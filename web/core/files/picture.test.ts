@@ -1,4 +1,4 @@
-// What a picture's header says of its size, before a browser decodes it (proof S21).
+// Reads a picture's size from its header, before a browser decodes it (proof S21).
 import { expect, test } from "vitest";
 import { claims } from "../../../api/core/testing/pictures.ts";
 import { mayShow, sizeOf } from "./picture.ts";
@@ -16,7 +16,7 @@ test.each(["png", "jpeg", "gif", "webp", "avif"] as const)(
   },
 );
 
-test("a file that tells no size, or is no picture, is not shown", async () => {
+test("a file is not shown when it is no picture or its header has no size", async () => {
   expect(await mayShow(new Blob([claims(640, 480).jpeg.slice(0, 20)], { type: "image/jpeg" }))).toBe(false);
   expect(await mayShow(new Blob(["<svg/>"], { type: "image/svg+xml" }))).toBe(false);
   expect(await mayShow(new Blob([claims(640, 480).png], { type: "text/plain" }))).toBe(false);

@@ -1,5 +1,5 @@
-// Pictures that are shown before they are sent. A browser that decodes what a header promises can be brought to its end by a hundred
-// kilobytes, so that the header is read first (proof S21).
+// Pictures that are shown before they are sent. A hundred kilobytes can promise a picture whose decoding ends the browser, so the
+// app reads the header first (proof S21).
 import { useEffect, useState } from "react";
 import { MAX_PICTURE_PIXELS } from "../../../api/contract/limits.ts";
 
@@ -33,7 +33,7 @@ export function sizeOf(bytes: Uint8Array<ArrayBuffer>): [width: number, height: 
   return null;
 }
 
-/** Whether a picture's header tells its size, and that may be decoded. False for what is no picture. */
+/** Whether a picture's header tells a size small enough to decode. False for files that are no pictures. */
 export async function mayShow(file: Blob): Promise<boolean> {
   if (!file.type.startsWith("image/")) return false;
   try {
@@ -44,7 +44,7 @@ export async function mayShow(file: Blob): Promise<boolean> {
   }
 }
 
-/** An address under which a picture of this device may be shown; none while that is being found out, and for what may not be. */
+/** An address under which a picture of this device may be shown; none while the header is being read, and for files that may not be shown. */
 export function usePicture(file: Blob | null | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -12,7 +12,7 @@ import { answered, asking, requestOf } from "./wire.ts";
 import { readToken } from "../who/token.ts";
 import { ownerName, ownerOf } from "../who/token-owner.ts";
 
-/** What somebody did, to be kept and sent. */
+/** A person's action, to be stored and sent. */
 export interface NewRow {
   ticketId: number;
   kind: string;
@@ -20,7 +20,7 @@ export interface NewRow {
   about?: About;
   files?: readonly File[];
 }
-/** What pages and worker tell each other. */
+/** The messages between pages and worker. */
 export type News =
   | { kind: "changed" }
   | { kind: "done"; row: OutboxRow; answer: Record<string, unknown> }
@@ -40,19 +40,19 @@ const TEXT_TIMEOUT_MS = 30_000;
 const FILE_TIMEOUT_MS = 15 * 60_000;
 const running = new Map<string, AbortController>();
 
-/** What is left after sending: when to look again, ms; `ended` if nothing can be sent until the person does something. */
+/** The state after sending: when to look again, ms; `ended` if no row can be sent until the person acts. */
 export interface Flushed {
   left: number | undefined;
   ended: boolean;
 }
 
-/** How one went: `done`, `left` as it stands in the storage now, or `ended`: so would every other. */
+/** The outcome of a row: `done`, `left` as it is in the storage now, or `ended`, as for every other row. */
 type Went = "done" | "left" | "ended";
 
 async function deliver(engine: Engine, head: OutboxRow): Promise<Went> {
   const { storage, tell } = engine;
-  // Somebody may have taken it back, or edited it, since the rows were read. A claim that is forgotten, or that it was done, is
-  // made good by the key: it goes again and is the same.
+  // The person may have taken it back, or edited it, since the rows were read. A lost claim, or a lost "done", is
+  // harmless: the row goes again with its key, and the server knows it.
   const row = await storage.change(
     head.id,
     (now) => now.state === "waiting" ? { ...now, state: "sending" } : now,
@@ -70,7 +70,7 @@ async function deliver(engine: Engine, head: OutboxRow): Promise<Went> {
   } finally {
     running.delete(row.id);
   }
-  // A word that came before there was anything to stop is only in the row.
+  // A stop that came before the sending began is noted in the row only.
   if (stop.signal.aborted || (answer.code !== "ok" && (await storage.change(row.id, (now) => now))?.unwanted)) {
     await storage.change(row.id, () => null);
     tell({ kind: "changed" });
@@ -78,7 +78,7 @@ async function deliver(engine: Engine, head: OutboxRow): Promise<Went> {
   }
   const found = answer.code === "ok" ? takenBy(row, answer.body) : null;
   if (answer.code === "ok" && !found) {
-    // Told before the row goes: a screen that shows it has the answer by then.
+    // Announced before the row is deleted, so that a screen which shows it has the answer by then.
     tell({ kind: "done", row, answer: answer.body ?? {} });
     await storage.change(row.id, () => null, true);
     return "done";
@@ -86,7 +86,7 @@ async function deliver(engine: Engine, head: OutboxRow): Promise<Went> {
   const refusal = found ? { status: 409, code: "ERR_OTHER_OPEN_TICKET" } : answer;
   const after = await storage.change(row.id, (now) => {
     const next = failed(now, refusal, engine.now(), found ?? undefined);
-    // A reading mark that nobody wants any more is nobody's loss.
+    // A refused reading mark is dropped: the person loses nothing.
     return next.kind === "read" && next.state === "refused" ? null : next;
   });
   for (const lost of after ? groundless(after, await storage.all()) : []) {
@@ -100,7 +100,7 @@ async function deliver(engine: Engine, head: OutboxRow): Promise<Went> {
   return endsAll(refusal) ? "ended" : "left";
 }
 
-/** Sends all that is due, and what comes due while it sends. `hurry`: the network is back, what could not leave goes now. */
+/** Sends all due rows, and those that come due meanwhile. `hurry`: the network is back, so rows that could not leave go now. */
 export async function sendDue(engine: Engine, hurry = false): Promise<Flushed> {
   const { storage } = engine;
   for (const row of await storage.all()) {
@@ -113,7 +113,7 @@ export async function sendDue(engine: Engine, hurry = false): Promise<Flushed> {
   }
   const jobs = new Map<number, Promise<void>>();
   let ended = false;
-  // Read anew only when something else than a success may have happened: with hundreds, reading all for each takes longest.
+  // Reads all rows anew only after something else than a success: with hundreds of rows this reading takes longest.
   let rows: OutboxRow[] = [];
   let stale = true;
   const done = new Set<string>();
@@ -125,7 +125,7 @@ export async function sendDue(engine: Engine, hurry = false): Promise<Flushed> {
       stale = false;
       rows = await storage.all();
     }
-    // What ended while they were read may still be among them.
+    // Rows that ended while they were read may still be among them.
     rows = rows.filter(({ id }) => !done.has(id));
     for (const row of ended ? [] : due(rows, engine.now(), new Set(jobs.keys()))) {
       const job = deliver(engine, row).then((went) => {
@@ -142,7 +142,7 @@ export async function sendDue(engine: Engine, hurry = false): Promise<Flushed> {
 }
 
 let resting = new AbortController();
-/** Breaks off what is being sent; the rows wait, and go again with their keys. A new version cannot begin under a busy worker. */
+/** Cancels the requests under way; the rows wait, and go again with their keys. A new version cannot begin under a busy worker. */
 export function restSending(): void {
   resting.abort();
   resting = new AbortController();
@@ -154,7 +154,7 @@ async function isCutOff(): Promise<boolean> {
   return await fetch("/api/version", { cache: "no-store" }).then(() => false, () => true);
 }
 
-/** Frees what the server has of a row that goes nowhere. Without a network it goes there by itself, after a day. */
+/** Deletes a dropped row's pieces on the server. Without a network the server deletes them itself, after a day. */
 function release(row: OutboxRow): void {
   if (!row.pieces) return;
   const ask = asking(new AbortController().signal);
@@ -181,13 +181,13 @@ const sendRow = (storage: OutboxStorage): Send => async (given, signal, onProgre
     const broken = await sendPieces(row, files, askAsOwner(stop), onProgress);
     if (signal.aborted) release(row);
     if (broken && broken.code !== "ERR_NO_ROUTE_FOUND") return { ...broken, unsent: true };
-    // A server of the version before: whole, now and whenever it is tried again, as what the key stands for must stay the same.
+    // A server of the version before: the file goes whole, at every try, because a key must stand for the same request.
     if (broken) row = await storage.change(row.id, ({ pieces: _, ...whole }) => whole) ?? row;
   }
   const large = files.length > 0 && !row.pieces;
   const either = AbortSignal.any([stop, AbortSignal.timeout(large ? FILE_TIMEOUT_MS : TEXT_TIMEOUT_MS)]);
   const reached = row.pieces ? { reached: 1 } : {};
-  // Asked at the last moment: reading and bringing files takes time.
+  // Checked at the last moment, because reading and uploading files takes time.
   if (!ownToken()) return { ...notOurs, unsent: true };
   try {
     return {
@@ -211,7 +211,7 @@ let stir: () => void = () => {};
 let waiting: Promise<Flushed> | undefined;
 let hurried = false;
 
-/** Says whose rows these are, and who listens to what becomes of them, here and elsewhere. Null when nobody is signed in. */
+/** Sets the owner of the rows and the listener for their outcomes, here and in other tabs. Null when nobody is signed in. */
 export function connectOutbox(who: Person | null, listener: (news: News) => void = () => {}): void {
   channel?.close();
   channel = undefined;
@@ -256,20 +256,20 @@ function newRow(entry: NewRow): OutboxRow {
     progress: 0,
   };
 }
-/** Keeps something to be sent. Resolves when it is safe on the device; rejects when the device has no room for it. */
+/** Stores an action to be sent. Resolves when it is safe on the device; rejects when the device has no room for it. */
 export async function putRow(entry: NewRow): Promise<OutboxRow> {
   const row = await (await outboxStorage()).add(newRow(entry), entry.files ?? []);
   tell({ kind: "changed" });
   return row;
 }
-/** The same for many at once, none with files: all are kept, or none. */
+/** The same for many at once, none with files: all are stored, or none. */
 export async function putRows(entries: readonly NewRow[]): Promise<OutboxRow[]> {
   const rows = await (await outboxStorage()).addAll(entries.map(newRow));
   tell({ kind: "changed" });
   return rows;
 }
 
-/** Changes a row as it is now, and tells; null takes it away. */
+/** Changes a row as it is now, and announces it; null deletes the row. */
 export async function changeRow(
   id: string,
   how: (row: OutboxRow) => OutboxRow | null,
@@ -281,15 +281,15 @@ export async function changeRow(
   return row;
 }
 
-/** Stops the sending of a row, whoever sends it. */
+/** Stops the sending of a row, in any tab or the worker. */
 export function cancelRow(id: string): void {
   running.get(id)?.abort();
   tell({ kind: "cancel", id });
 }
 
 /**
- * Sends what is due. Waits for its turn: one flusher in the whole browser. `signal` ends the waiting, not the sending.
- * Resolves with what is left.
+ * Sends the due rows. Waits for its turn: one flusher in the whole browser. `signal` ends the waiting, not the sending.
+ * Resolves with the state after it.
  */
 export function flushOutbox(hurry = false, signal?: AbortSignal): Promise<Flushed> {
   hurried ||= hurry;
@@ -316,7 +316,7 @@ export function flushOutbox(hurry = false, signal?: AbortSignal): Promise<Flushe
   const locked = navigator.locks ? navigator.locks.request("recado.outbox", signal ? { signal } : {}, flush) : flush();
   waiting = locked.catch((error) => {
     waiting = undefined;
-    // A database that was closed under us: the person signed out, or a newer app took over.
+    // The database was closed meanwhile: the person signed out, or a newer app took over.
     if (signal?.aborted || error instanceof DOMException) return none;
     throw error;
   });

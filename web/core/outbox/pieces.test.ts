@@ -33,7 +33,7 @@ const noise = (size: number) => {
 const gone: Answered = { status: 0, code: "ERR_UNREACHABLE" };
 type Fate = "ok" | "lost" | "late" | "other";
 
-/** A server that takes a piece only where it stands; a network that loses pieces and answers; somebody else who sends the same. */
+/** A server that takes a piece only at its offset; a network that loses pieces and answers; another sender of the same file. */
 function rig(contents: readonly Uint8Array<ArrayBuffer>[], fate: (n: number) => Fate = () => "ok") {
   const kept = new Map<string, Uint8Array>();
   let put = 0;
@@ -63,12 +63,12 @@ function rig(contents: readonly Uint8Array<ArrayBuffer>[], fate: (n: number) => 
   return { ask, kept, put: () => put };
 }
 
-test("one megabyte goes whole, more goes in pieces", () => {
+test("a file goes in pieces when it has more than one megabyte", () => {
   expect(goesInPieces([new Blob([new Uint8Array(WHOLE_BYTES)])])).toBe(false);
   expect(goesInPieces([new Blob([new Uint8Array(WHOLE_BYTES)]), new Blob(["x"])])).toBe(true);
 });
 
-test("pieces are as large as the network brings in three seconds, between a quarter and four megabytes", () => {
+test("a piece is as large as the network carries in three seconds, between a quarter and four megabytes", () => {
   expect(nextPiece(FIRST_PIECE, 100)).toBe(2 * FIRST_PIECE);
   expect(nextPiece(FIRST_PIECE, 60_000)).toBe(FIRST_PIECE);
   expect(nextPiece(MAX_PIECE_BYTES, 10)).toBe(MAX_PIECE_BYTES);
@@ -76,7 +76,7 @@ test("pieces are as large as the network brings in three seconds, between a quar
   expect(nextPiece(1_000_000, 3_000)).toBe(1_000_000);
 });
 
-test("the server has the bytes once, and no piece goes twice, whatever is lost on the way", async () => {
+test("the server has the bytes once, and no piece goes twice, when pieces and answers are lost", async () => {
   const sizes = [900_000, 700_001];
   await fc.assert(
     fc.asyncProperty(
@@ -103,7 +103,7 @@ test("the server has the bytes once, and no piece goes twice, whatever is lost o
   );
 }, 60_000);
 
-test("progress goes on from where it stood", async () => {
+test("progress goes on from its last value after a break", async () => {
   const contents = [noise(1_500_000)];
   const server = rig(contents, (n) => n === 3 ? "lost" : "ok");
   const shares: number[] = [];
@@ -118,13 +118,13 @@ test("progress goes on from where it stood", async () => {
   expect(shares.toSorted((a, b) => a - b)).toEqual(shares);
 });
 
-test("a network that breaks again and again but brings the file further is not waited for longer and longer", () => {
+test("waits do not grow when the network breaks again and again but carries the file further", () => {
   const once = failed(row([2_000_000], { tries: 6, progress: 0.4 }), { ...gone, unsent: true, reached: 0.6 }, 0);
   expect(once).toMatchObject({ tries: 1, nextAt: 1000, progress: 0.6 });
   expect(failed(once, { ...gone, unsent: true, reached: 0.6 }, 0)).toMatchObject({ tries: 2, nextAt: 2000 });
 });
 
-test("a piece that the server refuses is refused; an upload it no longer has is begun anew by the next try", async () => {
+test("a row is refused when the server refuses a piece, and begins its upload anew when the server no longer has it", async () => {
   const files = [new Blob([noise(10)])];
   const large: Answered = { status: 413, code: "ERR_BODY_TOO_LARGE" };
   expect(await sendPieces(row([10]), files, () => Promise.resolve(large), () => {})).toMatchObject(large);
@@ -141,7 +141,7 @@ test("a piece that the server refuses is refused; an upload it no longer has is 
   expect(await sendPieces(row([10]), files, mad, () => {})).toMatchObject(gone);
 });
 
-test("the message names its files and carries the text with the first; a row without pieces is the form it was", async () => {
+test("the message names its files and carries the text with the first; a row without pieces keeps its form", async () => {
   const file = new File(["x"], "0.mp4", { type: "video/mp4" });
   const request = requestOf(row([1, 1]), [file, file], undefined, "http://x");
   expect(request.headers.get("idempotency-key")).toBe("k");

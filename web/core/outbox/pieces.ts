@@ -1,5 +1,5 @@
-// Large files go in pieces before the call that names them. How much the server has is asked first, by the key that the file has
-// on the device: this page, another or the service worker goes on from there after a break or an update.
+// Large files go in pieces before the call that names them. The sender first asks how much the server has, by the file's key on the
+// device: this page, another or the service worker goes on from there after a break or an update.
 import { MAX_PIECE_BYTES, WHOLE_BYTES } from "../../../api/contract/limits.ts";
 import type { Answered } from "./plan.ts";
 import type { OutboxRow } from "../store/outbox-row.ts";
@@ -15,9 +15,9 @@ export interface Asked {
 export type Ask = (asked: Asked, onProgress?: (share: number) => void) => Promise<Answered>;
 
 export const FIRST_PIECE = 256 * 1024;
-/** A piece should take about so long, ms: what a break costs at most, and enough that the asking itself costs little. */
+/** A piece should take about so long, ms: a break costs no more, and the requests themselves cost little. */
 const PIECE_MS = 3_000;
-/** So often in a row somebody else may have been quicker. */
+/** So often in a row another sender may have been quicker. */
 const MAX_MISSES = 5;
 
 /** True for files that would be too much to send again from the beginning. */
@@ -40,7 +40,7 @@ export function named(row: OutboxRow): Record<string, unknown> {
 const lost: Answered = { status: 0, code: "ERR_UNREACHABLE" };
 const offsetOf = ({ body }: Answered) => typeof body?.offset === "number" ? body.offset : undefined;
 
-/** Brings the files of a row to the server, from where they stand. Null when they are whole; else why not, and how far. */
+/** Uploads the files of a row from the server's offset. Null when they are whole; else the failure and the progress. */
 export async function sendPieces(
   row: OutboxRow,
   files: readonly Blob[],
@@ -69,7 +69,8 @@ interface Sent {
   type: string;
   file: Blob;
 }
-async function sendFile(
+/** Uploads one file from the server's offset, telling how much is safe and how much more has left. Null when it is whole. */
+export async function sendFile(
   { key, name, type, file }: Sent,
   ask: Ask,
   onSent: (safe: number, more: number) => void,

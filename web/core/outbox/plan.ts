@@ -1,4 +1,4 @@
-// What the outbox does next, as pure functions of its rows and the clock. Tests hold them; `engine.ts` carries them out.
+// The outbox's next steps, as pure functions of its rows and the clock. `engine.ts` carries them out.
 import type { FoundOwner, OutboxRow } from "../store/outbox-row.ts";
 
 /** How the rows of the first version looked: only messages, without a call. */
@@ -15,7 +15,7 @@ export interface FirstRow {
 
 const PARALLEL = 3;
 const MAX_WAIT_MS = 60_000;
-/** What takes a ticket for oneself: when it is refused, what was done with the ticket afterwards has no ground. */
+/** Actions that take a ticket for oneself: when one is refused, later actions on the ticket are void. */
 const TAKES = ["accept", "takeOver", "reopen"];
 const GROUNDLESS = ["message", "close", "return", "transfer", "accept", "takeOver", "reopen"];
 const ORDER = (a: OutboxRow, b: OutboxRow) => a.seq - b.seq || (a.id < b.id ? -1 : 1);
@@ -62,7 +62,7 @@ export function backoff(tries: number): number {
   return Math.min(MAX_WAIT_MS, 1000 * 2 ** Math.max(0, tries - 1));
 }
 
-/** A time further away than the longest wait comes from a clock that was moved. */
+/** A time further away than the longest wait comes from a clock that was changed. */
 const left = (row: OutboxRow, now: number) => row.nextAt - now > 10 * MAX_WAIT_MS ? 0 : Math.max(0, row.nextAt - now);
 
 /** Rows to send now: the oldest waiting one of each conversation that is not busy, at most three conversations at once. */
@@ -81,12 +81,12 @@ export function nextLook(rows: readonly OutboxRow[], now: number): number | unde
   return times.length ? Math.min(...times) : undefined;
 }
 
-/** What the API answered. `code` is empty where the answer was not the API's: a portal, a proxy. */
+/** The API's answer. `code` is empty where the answer was not the API's: a portal, a proxy. */
 export interface Answered {
   status: number;
   code: string;
   body?: Record<string, unknown>;
-  /** What the server asked for, ms. */
+  /** The wait the server asked for, ms. */
   retryAfter?: number;
   /** It never left: the device knows that it has no network. */
   unsent?: boolean;
@@ -94,10 +94,10 @@ export interface Answered {
   reached?: number;
 }
 
-/** True if nothing can be sent now, whatever the row: the session, the subscription or the app itself is at its end. */
+/** True if no row can be sent now: the session, the subscription or the app itself is at its end. */
 export function endsAll({ status, code }: Answered): boolean {
   return status === 401 || status === 402 || status === 426 || code === "ERR_SESSION_EXPIRED" ||
-    code === "ERR_SECOND_FACTOR_DUE";
+    code === "ERR_SECOND_FACTOR_DUE" || code === "ERR_PASSWORD_DUE";
 }
 
 /** True if the same row may succeed later: the network, the server or the session is at fault, not the row. */
@@ -124,7 +124,7 @@ export function takenBy(row: OutboxRow, answer: Record<string, unknown> | undefi
 /** The row after a failed try. */
 export function failed(row: OutboxRow, answer: Answered, now: number, found?: FoundOwner): OutboxRow {
   const reached = answer.reached ?? 0;
-  // A network that breaks again and again, and brings the file further each time, works.
+  // A network that breaks again and again, but carries the file further each time, works.
   const tries = (reached > row.progress ? 0 : row.tries) + 1;
   const retry = worthRetrying(answer) && !found;
   const holder = found ?? (answer.body?.ticket ? holderOf(answer.body.ticket as Record<string, unknown>) : undefined);
@@ -141,7 +141,7 @@ export function failed(row: OutboxRow, answer: Answered, now: number, found?: Fo
   };
 }
 
-/** The rows that lose their ground with a refused one: what was to be done in a ticket that could not be taken. */
+/** The rows that become void with a refused one: actions on a ticket that the person did not get. */
 export function groundless(refused: OutboxRow, rows: readonly OutboxRow[]): OutboxRow[] {
   if (refused.state !== "refused" || !TAKES.includes(refused.kind)) return [];
   return rows.filter((row) =>

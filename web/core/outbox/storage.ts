@@ -12,8 +12,8 @@ export interface OutboxStorage {
   /** Keeps rows without files behind the others, all or none. */
   addAll(rows: readonly OutboxRow[]): Promise<OutboxRow[]>;
   /**
-   * Changes a row as it is now; null takes it away. Answers what it is afterwards, null when there is none. `lightly`: what a
-   * device without power forgets of it does no harm, and waiting for the disk takes longer than sending.
+   * Changes a row as it is now; null deletes it. Answers the row afterwards, null when there is none. `lightly`: does not wait for the
+   * disk, which takes longer than sending; a change that a power cut loses does no harm.
    */
   change(id: string, how: (row: OutboxRow) => OutboxRow | null, lightly?: boolean): Promise<OutboxRow | null>;
   /** The bytes of a file. */
@@ -126,7 +126,7 @@ function databaseStorage(db: Store): OutboxStorage {
       await tx.done;
       return inTurn(settled);
     },
-    // A full disk gives up what can be fetched again, never what was written.
+    // A full disk loses records that can be fetched again, never a person's own text.
     add: (row, blobs) => roomy(() => add(row, blobs), db),
     addAll: (rows) => roomy(() => addAll(rows), db),
     change: (id, how, lightly) => roomy(() => change(id, how, lightly), db),
@@ -145,7 +145,7 @@ export async function outboxStorage(): Promise<OutboxStorage> {
   return known;
 }
 
-/** Forgets what was only in memory: the person signed out. */
+/** Drops the rows in memory: the person signed out. */
 export function forgetMemory(): void {
   inMemory = memoryStorage();
 }

@@ -1,4 +1,4 @@
-// Rows of the outbox as requests, and answers as what the plan reads. The same from a page and from the service worker.
+// Turns rows of the outbox into requests, and responses into answers for the plan. The same in a page and in the service worker.
 import { ApiError } from "../../../api/contract/api-error.ts";
 import { authorised } from "../who/authorised.ts";
 import { type Ask, named } from "./pieces.ts";
@@ -17,7 +17,7 @@ function formOf(row: OutboxRow, files: readonly File[]): FormData {
   return form;
 }
 
-/** The request of a row, the same whoever makes it: the server knows a repetition by it. */
+/** The request of a row, the same from every sender, so that the server knows a repetition. */
 export function requestOf(row: OutboxRow, files: readonly File[], signal?: AbortSignal, base = ""): Request {
   const { method, path, body, upload } = row.call;
   const headers: Record<string, string> = method === "GET" ? {} : { "idempotency-key": row.id };
@@ -32,7 +32,7 @@ export function requestOf(row: OutboxRow, files: readonly File[], signal?: Abort
   });
 }
 
-/** Reads an answer. Only the API's own says that something was done or refused: a portal's page says neither. */
+/** Reads an answer. Only the API's own means done or refused: a portal's page means neither. */
 export async function answered(response: Response): Promise<Answered> {
   let body: unknown;
   try {
@@ -50,7 +50,7 @@ export async function answered(response: Response): Promise<Answered> {
   };
 }
 
-/** Asks the API for something besides the row's own call; what cannot be asked is a lost network. */
+/** Makes a call besides the row's own; a call that fails to reach the API counts as a lost network. */
 export const asking = (signal: AbortSignal): Ask => async ({ method, path, body, type }, onProgress) => {
   const either = AbortSignal.any([signal, AbortSignal.timeout(PIECE_TIMEOUT_MS)]);
   const headers: Record<string, string> = type ? { "content-type": type } : {};

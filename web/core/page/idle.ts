@@ -1,10 +1,10 @@
-// What can wait for the first screen.
+// Runs work that can wait for the first screen.
 
-/** What the first screen does at once is under way by then, ms. */
+/** The first screen's own requests are under way by then, ms. */
 const NOT_BEFORE_MS = 100;
-/** A page that is never idle gets it all the same, ms. */
+/** The work runs after this time, ms, when the page is never idle. */
 const AT_LATEST_MS = 1000;
-/** Files that could not be had are asked for again, ms. */
+/** Pause before files that failed to load are tried again, ms. */
 const AGAIN_MS = 10_000;
 
 /** Resolves when the page has nothing else to do. */

@@ -25,18 +25,18 @@ describe("a key is read", () => {
     "by its place where it writes another script: %s",
     (key, code, letter) => expect(strokeOf(press(key, code), false)).toBe(letter),
   );
-  test("as an i with and without its dot", () => {
+  test("as an i when it writes ı or İ", () => {
     expect(["i", "ı", "İ"].map((key) => strokeOf(press(key, "Quote"), false))).toEqual(["i", "i", "i"]);
   });
-  test("not as the letter below it, where a layout has a letter or a sign of its own", () => {
+  test("by its own letter or sign when a layout has one there", () => {
     expect([strokeOf(press("ğ", "KeyE"), false), strokeOf(press("'", "KeyQ"), false)]).toEqual([null, null]);
   });
-  test("as a sign, with Shift or AltGr where the layout needs them", () => {
+  test("as a sign when the layout needs Shift or AltGr for it", () => {
     expect(strokeOf(press("?", "Slash", { shiftKey: true }), false)).toBe("?");
     expect(strokeOf(press("/", "Digit7", { shiftKey: true }), false)).toBe("/");
     expect(strokeOf(press("/", "KeyQ", { altGraph: true, ctrlKey: true, altKey: true }), false)).toBe("/");
   });
-  test("not while an input method composes", () => {
+  test("as nothing while an input method composes", () => {
     expect(strokeOf(press("k", "KeyK", { composing: true }), false)).toBeNull();
     expect(strokeOf(press("Process", "KeyK"), false)).toBeNull();
   });
@@ -52,7 +52,7 @@ describe("held keys", () => {
     expect(strokeOf(press("∆", "KeyJ", { altKey: true }), true)).toBe("Alt+j");
     expect(strokeOf(press("Dead", "KeyE", { altKey: true, ctrlKey: true }), true)).toBe("Ctrl+Alt+e");
   });
-  test("AltGr writes signs and is none", () => {
+  test("AltGr writes signs and is no command key", () => {
     expect(strokeOf(press("€", "KeyE", { altGraph: true }), false)).toBeNull();
     expect(strokeOf(press("€", "KeyE", { ctrlKey: true, altKey: true }), false)).toBeNull();
     expect(strokeOf(press("e", "KeyE", { ctrlKey: true, altKey: true }), false)).toBe("Mod+Alt+e");
@@ -67,7 +67,7 @@ test("a binding is compared in the platform's own keys", () => {
   expect(strokesOf("g i", false)).toEqual(["g", "i"]);
 });
 
-test("keys of a single letter or sign can be turned off", () => {
+test("keys of a single letter or sign are commands only while they are turned on", () => {
   expect(["e", "g i", "?", "Alt+j", "Mod+k"].map(isCharacter)).toEqual([true, true, true, false, false]);
 });
 

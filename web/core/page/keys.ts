@@ -1,6 +1,6 @@
 // Keys as text: "e", "?", "Alt+j", "Ctrl+Alt+e", "Mod+k" (Ctrl, on a Mac ⌘) and "g i", one after the other. Pure.
 
-/** What of a keyboard event counts. */
+/** The parts of a keyboard event that count. */
 export interface Press {
   key: string;
   code: string;
@@ -8,7 +8,7 @@ export interface Press {
   metaKey: boolean;
   altKey: boolean;
   shiftKey: boolean;
-  /** AltGr writes signs; what it is held with is no command. */
+  /** AltGr writes signs; a key held with it is no command. */
   altGraph: boolean;
   /** An input method is composing: the key belongs to it. */
   composing: boolean;
@@ -38,7 +38,7 @@ export function strokeOf(press: Press, mac = isMac): string | null {
   if (bare && /^[/?]$/.test(key)) return key;
   if (altGraph) return null;
   const letter = letterOf(press);
-  // Ctrl+Alt is AltGr on Windows: what wrote a sign (€) was not meant as a command.
+  // Ctrl+Alt is AltGr on Windows: a key that wrote a sign (€) was not meant as a command.
   if (ctrlKey && altKey && !mac && key.toLowerCase() !== letter) return null;
   const name = letter ?? (key === "/" || key === "Enter" || key === "Escape" ? key : null);
   if (name === null) return null;
@@ -58,11 +58,11 @@ export function strokeOf(press: Press, mac = isMac): string | null {
 export const strokesOf = (keys: string, mac = isMac): string[] =>
   keys.split(" ").map((stroke) => mac ? stroke : stroke.replace("Ctrl+", "Mod+"));
 
-/** True for what a screen reader or a dictating voice may write by mistake: it can be turned off (WCAG 2.1.4). */
+/** True for a key that a screen reader or dictation may press by mistake: people can turn it off (WCAG 2.1.4). */
 export const isCharacter = (keys: string): boolean => keys.split(" ").every((stroke) => !stroke.includes("+"));
 
 const MAC: Record<string, string> = { Mod: "⌘", Alt: "⌥", Ctrl: "⌃", Shift: "⇧" };
-/** What is printed on the keys, stroke by stroke. */
+/** The labels of the keys, stroke by stroke. */
 export function capsOf(keys: string, language: string, mac = isMac): string[][] {
   return keys.split(" ").map((stroke) =>
     stroke.split("+").map((part) =>

@@ -1,9 +1,9 @@
-// Where somebody was in what they were reading. Noted before an update reloads the app, taken once by the screen that comes back.
+// A reader's place on a screen. Noted before an update reloads the app, taken once by the screen that comes back.
 const KEY = "recado.place";
 const FRESH_MS = 2 * 60_000;
 const readers = new Map<string, () => unknown>();
 
-/** A screen says where its reader is when asked. Answers what ends it. */
+/** Registers a function that tells a screen's place. Answers a function that unregisters it. */
 export function keepsPlace(name: string, read: () => unknown): () => void {
   readers.set(name, read);
   return () => readers.delete(name);

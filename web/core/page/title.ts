@@ -1,8 +1,8 @@
-// What says from afar how much is unread: the tab's title, the icon of the installed app, a dot on the tab's own icon.
-import { DEFAULT_APP_NAME } from "../../../api/contract/settings.ts";
+// Shows the number of unread messages outside the page: the tab's title, the icon of the installed app, a dot on the tab's icon.
+import { PRODUCT_NAME } from "../../../api/contract/settings.ts";
 import { dotFavicon } from "./favicon.ts";
 
-let appName = DEFAULT_APP_NAME;
+let appName: string = PRODUCT_NAME;
 let unread = 0;
 let calling = 0;
 let unsent = 0;
@@ -14,7 +14,7 @@ export function unreadMark(count: number): string {
   return count <= 20 ? String.fromCodePoint(0x2460 + count - 1) : `(${count})`;
 }
 
-/** The number on the app's icon: what calls this person, and what waits to be sent where the strip of the open app does not tell. */
+/** The number on the app's icon: unread messages for this person, and unsent actions where the open app's strip does not show them. */
 export const badgeCount = (known: { calling: number; unsent: number; hidden: boolean }): number =>
   known.calling + (known.hidden ? known.unsent : 0);
 
@@ -30,15 +30,15 @@ function writeBadge() {
   void (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => undefined);
 }
 
-/** Sets the name; an empty one becomes the default. */
+/** Sets the name that the title says. */
 export function setAppName(name: string): void {
-  appName = name || DEFAULT_APP_NAME;
+  appName = name;
   write();
 }
 
 /**
- * Sets how many messages are unread: `count` in the title, `all` with what waits in the queues on the app's icon, as the server
- * counts it for a closed app; a dot where there is no icon.
+ * Sets how many messages are unread: `count` in the title, `all` with the waiting tickets of the queues on the app's icon, as the
+ * server counts for a closed app; a dot where there is no icon.
  */
 export function setUnread(count: number, all: number): void {
   calling = all;

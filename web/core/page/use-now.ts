@@ -1,7 +1,7 @@
 import { serverNow } from "../clock.ts";
 import { useEffect, useState } from "react";
 
-/** The server's time, ms, renewed this often: for what ages on screen. */
+/** The server's time, ms, renewed this often, for ages shown on screen. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// What becomes of a draft when it is typed, sent, or changed by another device, as pure functions: tests hold them, `drafts.ts`
-// carries them out. No text is ever dropped by itself: two texts that differ wait for the person (docs/product/drafts.md#rules).
+// The states of a draft that is typed, sent, or changed by another device, as pure functions; `drafts.ts` carries them out. No text
+// is ever dropped without the person: two texts that differ wait for their choice (docs/product/drafts.md#rules).
 
 /** A draft as this device knows it. */
 export interface KnownDraft {
@@ -8,9 +8,9 @@ export interface KnownDraft {
   base: number;
   /** True while the server does not have `text`. */
   dirty: boolean;
-  /** What is under way to the server, or was when the answer got lost: coming back, it is ours. */
+  /** The text under way to the server, or the one whose answer got lost: when the server sends it back, it is ours. */
   sent: string | null;
-  /** What another device wrote meanwhile, until the person says which one counts. */
+  /** Another device's text, until the person chooses. */
   other: { text: string; rev: number } | null;
 }
 export interface Told {
@@ -25,13 +25,13 @@ export function typed(known: KnownDraft, text: string): KnownDraft {
   return text === known.text ? known : { ...known, text, dirty: true };
 }
 
-/** True if the server should get it now: it is not there, and nothing waits to be decided. */
+/** True if the server should get the text now: the server does not have it, and no choice is pending. */
 export const toSend = (known: KnownDraft): boolean => known.dirty && known.other === null;
 
-/** It is on its way. */
+/** The draft while its text is under way. */
 export const sending = (known: KnownDraft): KnownDraft => ({ ...known, sent: known.text });
 
-/** The server kept what was sent. */
+/** The draft after the server stored the sent text. */
 export function kept(known: KnownDraft, answer: Told): KnownDraft {
   if (answer.rev < known.base) return { ...known, sent: null };
   return { ...known, base: answer.rev, sent: null, dirty: known.text !== answer.text };
@@ -47,7 +47,7 @@ export function told(known: KnownDraft, server: Told, held: boolean): KnownDraft
   // An answer that got lost: the server has what we sent.
   if (known.sent !== null && text === known.sent && known.other === null) return kept(known, server);
   if (text === known.text) return { ...known, base: rev, dirty: false, sent: null, other: null };
-  // It was sent or emptied there; what is written here stays, and goes up again.
+  // The other device sent or emptied it; the text written here stays, and goes to the server again.
   if (text === "" && known.dirty) return { ...known, base: rev, sent: null, other: null };
   if (!held && (!known.dirty || known.text === "")) {
     return { text, base: rev, dirty: false, sent: null, other: null };
@@ -55,7 +55,7 @@ export function told(known: KnownDraft, server: Told, held: boolean): KnownDraft
   return { ...known, other: { text, rev } };
 }
 
-/** The cursor left the box: what waited only for that is shown. */
+/** The cursor left the box: shows the text that waited only for that. */
 export function released(known: KnownDraft): KnownDraft {
   const { other } = known;
   return other && (!known.dirty || known.text === "") ? theirs(known) : known;

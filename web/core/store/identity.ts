@@ -12,7 +12,7 @@ export interface Identity {
   /** False where the company lets no device keep what it shows. */
   keep?: boolean;
 }
-/** Text and pictures that another app shared with this one, until somebody says for whom. */
+/** Text and pictures that another app shared with this one, until the person chooses the ticket. */
 export interface SharedItem {
   id: string;
   text: string;
@@ -41,7 +41,7 @@ export function deviceStore(): Promise<IDBPDatabase<Schema> | null> {
         db.createObjectStore("identity");
         db.createObjectStore("shared", { keyPath: "id" });
       },
-      // Deleted from outside: let go, and work without it.
+      // Deleted from outside: close it, and work without it.
       blocking(_version, _next, event) {
         (event.target as IDBDatabase).close();
         opened = Promise.resolve(null);
@@ -61,7 +61,7 @@ export async function writeIdentity(identity: Identity | null): Promise<void> {
   else await db?.delete("identity", WHO).catch(() => undefined);
 }
 
-/** True while that mark stands. Marks outlive the person's data: they are what is left to do. */
+/** True while that mark is set. Marks outlive the person's data, because they name work that is left to do. */
 export async function isMarked(mark: Mark): Promise<boolean> {
   return await (await deviceStore())?.get("identity", mark).catch(() => undefined) !== undefined;
 }

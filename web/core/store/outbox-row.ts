@@ -1,4 +1,4 @@
-// What the device keeps of something that was done and the server may not have yet.
+// The device's record of an action that the server may not have yet.
 
 /** A call as it goes over the wire, made when the person acted: any version of the app, and the service worker, can send it. */
 export interface WireCall {
@@ -16,20 +16,20 @@ export interface KeptFile {
   type: string;
   size: number;
 }
-/** Who has a ticket that one wanted to take. */
+/** The owner of a ticket that the person wanted to take. */
 export interface FoundOwner {
   uuid?: string;
   user: string;
   queue: string;
 }
-/** What a screen needs to speak of a row when nothing else is left of its ticket. */
+/** The facts by which a screen describes a row when its ticket is gone. */
 export interface About {
   uuid?: string;
   /** The contact's name. */
   name?: string;
-  /** The message that an edit, a reaction or a deletion is about. */
+  /** The message to edit, react to or delete. */
   messageId?: number;
-  /** What that message said before. */
+  /** That message's text before. */
   text?: string;
   queue?: Record<string, unknown> | null;
   user?: Record<string, unknown> | null;
@@ -37,7 +37,7 @@ export interface About {
   /** The ticket as it was when the person acted. */
   ticket?: Record<string, unknown>;
 }
-/** Something done that the server may not have yet. `id` is the idempotency key: sending twice is one change. */
+/** An action that the server may not have yet. `id` is the idempotency key: sending twice is one change. */
 export interface OutboxRow {
   id: string;
   /** The order on this device; clocks jump. */
@@ -55,13 +55,13 @@ export interface OutboxRow {
   /** Not before this time, ms. */
   nextAt: number;
   state: "waiting" | "sending" | "refused";
-  /** True if the server may have it although nobody heard so: it can no longer be taken back. */
+  /** True if the server may have it although no answer came: it can no longer be taken back. */
   maybeSent: boolean;
   /** Given up by the person while it was being sent: the engine that finds it unfinished drops it. */
   unwanted?: boolean;
   /** Code of the refusal, or of the last failure while waiting. */
   reason: string | null;
   found?: FoundOwner;
-  /** Share of the upload that has left, 0–1; of one in pieces, what a broken try left on the server. */
+  /** Share of the upload that has left, 0–1; of one in pieces, the share that a broken try left on the server. */
   progress: number;
 }

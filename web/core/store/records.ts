@@ -9,6 +9,8 @@ export type RecordOf<E extends Endpoint> = Answer<E> extends readonly (infer R)[
 
 export interface Page {
   hasMore: boolean;
+  /** Where the next page begins, where the server says so instead of counting pages. */
+  next?: string;
   count: number;
   countIsMinimum?: boolean;
   [records: string]: unknown;

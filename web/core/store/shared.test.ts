@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../api/contract/limits.ts";
 import { sharedText, sortFiles } from "./shared.ts";
 
-test("title, text and address become one text without repeating themselves", () => {
+test("title, text and address become one text that repeats none of them", () => {
   expect(sharedText(["a nota", "Segue a nota", "https://x.com.br/n"])).toBe("Segue a nota\nhttps://x.com.br/n");
   expect(sharedText([null, "Veja https://x.com.br/n", "https://x.com.br/n"])).toBe("Veja https://x.com.br/n");
   expect(sharedText(["oi", " oi ", null])).toBe("oi");
@@ -10,7 +10,7 @@ test("title, text and address become one text without repeating themselves", () 
   expect(sharedText([null, null, null])).toBe("");
 });
 
-test("a text is no longer than a message", () => {
+test("a text is cut when it is longer than a message", () => {
   expect(sharedText([null, "a".repeat(10_000), null])).toHaveLength(4096);
 });
 

@@ -1,9 +1,10 @@
-// What another app shared with this one, until somebody says for whom. The service worker puts it here, a screen takes it out.
+// Items that another app shared with this one, until the person chooses a ticket. The service worker stores them, a screen takes
+// them out.
 import { earliestNow, serverNow } from "../clock.ts";
 import { MAX_MESSAGE_CHARS, MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../api/contract/limits.ts";
 import { deviceStore, type SharedItem } from "./identity.ts";
 
-/** Shared and not taken for this long is dropped, ms. */
+/** An item that nobody took for this long is dropped, ms. */
 const KEPT_MS = 24 * 3600_000;
 
 /** Title, text and address as one text, nothing twice: apps put the address in any of them. One message long at most. */
@@ -15,7 +16,7 @@ export function sharedText(parts: readonly (string | null)[]): string {
     .join("\n").slice(0, MAX_MESSAGE_CHARS);
 }
 
-/** Splits what was shared into what one message's upload can carry and what is left out. */
+/** Splits shared files into those that one message's upload can carry and those left out. */
 export function sortFiles(files: readonly File[]): { kept: File[]; left: SharedItem["left"] } {
   const kept: File[] = [];
   const left: SharedItem["left"] = [];
@@ -33,13 +34,13 @@ export function sortFiles(files: readonly File[]): { kept: File[]; left: SharedI
   return { kept, left };
 }
 
-/** Keeps what was shared. Answers false where the device cannot: no storage, or no room. */
+/** Stores a shared item. Answers false where the device cannot: no storage, or no room. */
 export async function keepShared(item: SharedItem): Promise<boolean> {
   const db = await deviceStore();
   return await db?.put("shared", item).then(() => true, () => false) ?? false;
 }
 
-/** What waits for a person's choice, oldest first. What is older than a day goes. */
+/** The items that wait for the person's choice, oldest first. Drops those older than a day. */
 export async function readShared(now = earliestNow()): Promise<SharedItem[]> {
   const db = await deviceStore();
   const all = await db?.getAll("shared").catch(() => []) ?? [];
@@ -51,14 +52,14 @@ export async function readShared(now = earliestNow()): Promise<SharedItem[]> {
   return all.filter((item) => !old.includes(item)).sort((a, b) => a.at - b.at);
 }
 
-/** Forgets items: they found their ticket, or nobody wants them. */
+/** Deletes items that were sent or that the person does not want. */
 export async function dropShared(ids: readonly string[]): Promise<void> {
   const db = await deviceStore();
   await Promise.all(ids.map((id) => db?.delete("shared", id).catch(() => undefined)));
 }
 
 const SEEN = "recado.shareSeen";
-/** Notes that what is kept up to now was shown to somebody. */
+/** Notes that the person has seen the present items. */
 export const noteSeen = (): void => localStorage.setItem(SEEN, String(Date.now()));
-/** When it was last shown, ms. */
+/** The time at which the person last saw them, ms. */
 export const lastSeen = (): number => Number(localStorage.getItem(SEEN));

@@ -1,4 +1,4 @@
-// What stays on the device: one IndexedDB database per company and person. Wiped when the person signs out.
+// The device's storage: one IndexedDB database per company and person. Wiped when the person signs out.
 // Every function is harmless before `openStore` and where the browser has no storage: the app then works from memory.
 // Page and service worker open the same database; a new version only adds, so that an older page can go on beside it.
 import { earliestNow, serverNow } from "../clock.ts";
@@ -15,7 +15,7 @@ export interface SavedQuery {
   /** The server's time, ms; `updatedAt` is this device's. */
   keptAt?: number;
 }
-/** What somebody was writing: one per conversation and mode. */
+/** A draft: one per conversation and mode. */
 export interface Draft {
   id: string;
   text: string;
@@ -41,7 +41,7 @@ export interface KeptConversation {
   newestAt: number;
   usedAt: number;
 }
-/** What a conversation says, ready to be searched: its messages are thirty times as long to read. */
+/** The texts of a conversation, ready for a search: reading its messages takes thirty times as long. */
 export interface KeptText {
   id: number;
   /** The messages' ids, newest first, and their texts without case and accents. */
@@ -82,8 +82,8 @@ let opened: Promise<Store | null> = Promise.resolve(null);
 let name = "";
 
 /**
- * Whether this device keeps what it shows: `off` where the company says so, `unavailable` where the browser has no storage
- * (private window, blocked, deleted meanwhile).
+ * Whether this device stores records: `off` where the company forbids it, `unavailable` where the browser has no storage (private
+ * window, blocked, deleted meanwhile).
  */
 export type DeviceStorage = "kept" | "off" | "unavailable";
 export const deviceStorageAtom = atom<DeviceStorage>("kept");
@@ -104,7 +104,7 @@ function upgrade(db: Store, from: number) {
     const tickets = db.createObjectStore("tickets", { keyPath: "id" });
     tickets.createIndex("uuid", "uuid");
     tickets.createIndex("contactId", "ticket.contactId");
-    // The keys of `use` say what trimming wants to know, so that it reads no values.
+    // The keys of `use` hold all that trimming needs, so that it reads no values.
     tickets.createIndex("use", ["usedAt", "movedAt"]);
     db.createObjectStore("conversations", { keyPath: "id" }).createIndex("use", ["usedAt", "newestAt", "count"]);
     db.createObjectStore("texts", { keyPath: "id" });
@@ -118,7 +118,7 @@ async function open(wanted: string, version: number | undefined): Promise<Store 
   try {
     return await openDB<Schema>(wanted, version, {
       upgrade,
-      // A newer page changes the database: let it, and go on with what it made. A deleted one is not made again.
+      // A newer page changes the database: close it, and reopen the newer one. A deleted one is not made again.
       blocking: (_old, next) => void letGo(wanted, next === null),
       terminated: () => void letGo(wanted, true),
     });
@@ -164,7 +164,7 @@ async function closeStore(): Promise<void> {
   db?.close();
 }
 
-/** Whether the person of the open database has anything here that the server does not have yet: no clock takes that away. */
+/** Whether the open database holds drafts or rows that the server does not have yet: such data is never dropped for its age. */
 export async function hasUnsent(): Promise<boolean> {
   const db = await opened;
   if (!db) return false;
@@ -176,14 +176,14 @@ export async function hasUnsent(): Promise<boolean> {
   return rows > 0 || voices > 0 || drafts.some(({ dirty, text }) => dirty === true && text !== "");
 }
 
-/** Closes and deletes the person's database: what they saw must not stay for the next one. */
+/** Closes and deletes the person's database, so that the next person of the device does not see it. */
 export async function wipeStore(): Promise<void> {
   const old = name;
   await closeStore();
   if (old) await deleteDB(old).catch(() => undefined);
 }
 
-/** The kept answers, newest first; what is too old or too much is dropped. */
+/** The stored answers, newest first; drops those that are too old or too many. */
 export async function readRows(): Promise<SavedQuery[]> {
   const db = await opened;
   const rows = (await db?.getAllFromIndex("queries", "updatedAt").catch(() => []) ?? []).reverse();
@@ -207,7 +207,7 @@ export async function writeMeta(key: string, value: unknown): Promise<void> {
   await roomy((db) => db.put("meta", value, key)).catch(() => undefined);
 }
 
-/** What a full disk loses, in this order. Drafts and the outbox are not among it. */
+/** The stores that a full disk loses, in this order. Drafts and the outbox are not among them. */
 const LEAVE_FIRST = [
   (db: Store) => db.clear("media"),
   async (db: Store) => {
@@ -224,8 +224,8 @@ const LEAVE_FIRST = [
 ];
 
 /**
- * Writes, and where the disk is full makes room and writes again: first files go, then old conversations. Answers undefined
- * without a database; throws what is no lack of room, or when nothing helped.
+ * Writes, and where the disk is full makes room and writes again: drops files first, then old conversations. Answers undefined
+ * without a database; throws other errors, and the last one when no room could be made.
  */
 export async function roomy<T>(write: (db: Store) => Promise<T>): Promise<T | undefined>;
 export async function roomy<T>(write: (db: Store) => Promise<T>, into: Store): Promise<T>;

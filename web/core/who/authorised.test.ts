@@ -7,7 +7,7 @@ import { ownerOf } from "./token-owner.ts";
 
 const tokenOf = (cid: number, sub: number, exp = 1) => `x.${btoa(JSON.stringify({ cid, sub: String(sub), exp }))}.x`;
 const [ana, anaLater, bia] = [tokenOf(1, 7), tokenOf(1, 7, 2), tokenOf(1, 8)];
-/** Who may be served, what a refresh answers, and with whose token something came. */
+/** The person to serve, the answer of a refresh, and the owners of the tokens that came. */
 let good: string;
 let renewed: string;
 let sent: string[];
@@ -42,7 +42,7 @@ afterEach(() => {
   writeToken(null);
   vi.unstubAllGlobals();
 });
-test("an answer that the browser had kept says nothing of what time it is", async () => {
+test("the clock is left alone when the browser answers from its cache", async () => {
   const hours = 8 * 3600_000;
   const answers = ["private, max-age=86400", "no-store"].map((control) => () =>
     Promise.resolve(
@@ -70,27 +70,27 @@ test("an expired token is renewed once, and the request goes again with the new 
   expect(readToken()).toBe(anaLater);
 });
 
-test("where the cookie is somebody else's by now, nothing goes out under their name", async () => {
+test("no request goes out under another person's name when the cookie is theirs by now", async () => {
   good = renewed = bia;
   await expect(ask()).rejects.toMatchObject({ status: 0, code: "ERR_UNREACHABLE" });
   expect(sent).toEqual([ana]);
   expect(readToken()).toBe(ana);
 });
 
-test("where another tab has stored somebody else's token, nothing goes out under their name", async () => {
+test("no request goes out under another person's name when another tab has stored their token", async () => {
   good = renewed = bia;
   localStorage.setItem("recado.token", bia);
   await expect(ask()).rejects.toMatchObject({ status: 0, code: "ERR_UNREACHABLE" });
   expect(sent).toEqual([ana]);
 });
 
-test("a token renewed late does not take the place of somebody else's", () => {
+test("a late renewed token does not replace another person's", () => {
   beginToken(bia);
   writeToken(anaLater);
   expect(readToken()).toBe(bia);
   expect(localStorage.getItem("recado.token")).toBe(bia);
 });
 
-test("a token says whose it is; what is none is nobody's", () => {
+test("a token names its person, and a text that is no token names nobody", () => {
   expect([ana, bia, null, "x", "a.b.c"].map(ownerOf)).toEqual(["1-7", "1-8", "", "", ""]);
 });

@@ -32,7 +32,7 @@ async function send(request: Request, onProgress?: Progress): Promise<Response> 
     const response = onProgress && globalThis.XMLHttpRequest
       ? await sendWithProgress(request, onProgress)
       : await fetch(request);
-    // What a browser may keep says when it was kept.
+    // A cached answer has the date at which it was stored.
     if (/no-store/.test(response.headers.get("cache-control") ?? "")) {
       noteServerTime(response.headers.get("date"), performance.now() - began);
     }
@@ -55,7 +55,7 @@ const unreachable = () => new ApiError(0, UNREACHABLE, { error: UNREACHABLE });
 
 /**
  * A new token for the cookie. One refresh at a time in the whole browser; a tab that waited uses the other's result. Cookie and store
- * may be another person's by now, whom another tab signed in: theirs is left alone, and nothing is sent under it.
+ * may belong to another person by now, whom another tab signed in: their token is left alone, and no request is sent with it.
  */
 async function refresh(stale: string | null): Promise<string> {
   return await navigator.locks.request("recado.refresh", async () => {
@@ -72,7 +72,7 @@ async function refresh(stale: string | null): Promise<string> {
       writeToken(answer.token);
       return answer.token;
     }
-    // A page in between that is not the API's says nothing about the session.
+    // A portal's page in place of the API's answer says nothing about the session.
     if (!code || response.ok) throw unreachable();
     throw new ApiError(response.status, code, { error: code });
   });

@@ -1,4 +1,4 @@
-// Who may what, for menus and buttons: asks the contract's table with the signed-in person.
+// The signed-in person's rights, for menus and buttons, by the contract's table.
 import { useAtomValue } from "jotai";
 import { can, type Permission, type Viewer } from "../../../api/contract/permissions.ts";
 import type { Me } from "../../../api/features/session/contract.ts";

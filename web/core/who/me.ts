@@ -23,7 +23,7 @@ export function isSomebodyElse(): boolean {
   const [here, me] = [stored(), currentMe()];
   return here !== null && (here.id !== me?.id || here.companyId !== me?.companyId);
 }
-/** This tab shows nobody any more; what is stored is left to the person whom another tab signed in. */
+/** Removes the person from this tab; the stored one belongs to the person whom another tab signed in. */
 export const dropMe = (): void => getDefaultStore().set(meAtom, null);
 
 /** Replaces the signed-in person; null forgets them. */

@@ -26,12 +26,12 @@ afterEach(() => {
   adoptPreferences({ density: "comfortable", textScale: 1, letterKeys: true });
 });
 
-test("a choice made here is told once", async () => {
+test("a choice made here is sent to the server once", async () => {
   store.set(densityAtom, "compact");
   await vi.waitFor(() => expect(told()).toEqual([{ density: "compact" }]));
 });
 
-test("a choice made elsewhere holds here and is not told back", () => {
+test("a choice made elsewhere takes effect here and is not sent back", () => {
   adoptPreferences({ density: "compact", textScale: 1.3, letterKeys: false, openNext: "no", theme: "dark" });
   const here = [densityAtom, textScaleAtom, lettersAtom, openNextAtom, themeChoiceAtom].map((one) =>
     store.get(one as typeof densityAtom)
@@ -40,7 +40,7 @@ test("a choice made elsewhere holds here and is not told back", () => {
   expect(told()).toEqual([]);
 });
 
-test("a choice made without a network is not undone by what the server still has, and is told then", async () => {
+test("a choice made without a network survives the server's older one, and is sent then", async () => {
   callApi.mockRejectedValueOnce(new Error("offline"));
   store.set(textScaleAtom, 1.15);
   await vi.waitFor(() => expect(told()).toHaveLength(1));

@@ -1,5 +1,5 @@
-// What somebody likes goes with them to every device: chosen here, it is told to the server; read with the person, it holds here.
-// A choice that could not be told is told with the next one, or when the person is read again.
+// A person's preferences follow them to every device: a choice made here is sent to the server; preferences read with the person
+// take effect here. A choice that could not be sent goes with the next one, or when the person is read again.
 import { getDefaultStore, type PrimitiveAtom, type WritableAtom } from "jotai";
 import { type Preferences, users } from "../../../api/features/users/contract.ts";
 import { callApi } from "./api.ts";
@@ -20,7 +20,7 @@ const keys = Object.keys(choices) as Key[];
 const untold = new Set<Key>();
 let adopting = false;
 
-/** What was chosen elsewhere holds here too; what was chosen here and could not be told stays. */
+/** Takes over choices made elsewhere; choices made here that could not be sent stay. */
 export function adoptPreferences(theirs: Preferences): void {
   adopting = true;
   const store = getDefaultStore();
@@ -32,7 +32,7 @@ export function adoptPreferences(theirs: Preferences): void {
   if (untold.size > 0) void sendChoices();
 }
 
-/** Follows what is chosen on this device; the answered function ends it. */
+/** Sends the choices made on this device; the answered function ends it. */
 export function followPreferences(): () => void {
   const stops = keys.map((key) =>
     getDefaultStore().sub(choices[key], () => {

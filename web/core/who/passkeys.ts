@@ -1,4 +1,4 @@
-// What a browser does with passkeys; its library comes only when one is used.
+// Passkeys in the browser; their library loads only when one is used.
 
 type Options = Record<string, unknown>;
 /** A device's answer, as the contract takes it. */
@@ -15,12 +15,12 @@ export function canUsePasskeys(): boolean {
   const named = !/^[\d.]+$|:/.test(location.hostname);
   return named && isSecureContext && "PublicKeyCredential" in globalThis;
 }
-/** Makes a passkey on this device; null where its person thought better of it. */
+/** Makes a passkey on this device; null when the person cancels. */
 export async function makePasskey(options: Options): Promise<DeviceAnswer | null> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   return await unlessCancelled(() => startRegistration({ optionsJSON: options as never }));
 }
-/** Signs with a passkey of this device; null where its person thought better of it. */
+/** Signs with a passkey of this device; null when the person cancels. */
 export async function signWithPasskey(options: Options): Promise<DeviceAnswer | null> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   return await unlessCancelled(() => startAuthentication({ optionsJSON: options as never }));

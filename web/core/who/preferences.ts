@@ -1,11 +1,11 @@
-// What belongs to this device and not to the person: sound volume, theme, signature, playback speed. Kept in localStorage
-// under the names older apps used, shared by all tabs.
+// The preferences of this device: sound volume, theme, signature, playback speed. In localStorage under the names that older apps
+// used, shared by all tabs.
 import { atom, getDefaultStore, type WritableAtom } from "jotai";
 
 type Preference<T> = WritableAtom<T, [T], void>;
 
 const keys = new Set<string>();
-/** True for what belongs to the device: it stays when a person is forgotten. */
+/** True for a key that belongs to the device and stays when a person is forgotten. */
 export const isPreference = (key: string): boolean => keys.has(key);
 
 function preference<T>(key: string, initial: T, read: (text: string) => T): Preference<T> {
@@ -32,7 +32,7 @@ export const themeChoiceAtom = preference<"light" | "dark" | "">(
   "",
   (text) => text === "light" || text === "dark" ? text : "",
 );
-/** Whether the person's name goes above what they write. */
+/** Whether the person's name goes above their messages. */
 export const signatureAtom = preference("signOption", true, (text) => text === "true");
 /** Speed of voice messages: 0.5, 1, 1.5 or 2. */
 export const playbackSpeedAtom = preference("audioMessageRate", 1, (text) => Number(text) || 1);
@@ -63,5 +63,5 @@ export const textScaleAtom = preference<number>(
   1,
   (text) => textScales.find((scale) => scale === Number(text)) ?? 1,
 );
-/** Whether single letters are commands. Off for whoever dictates, or uses keys that a letter would disturb (WCAG 2.1.4). */
+/** Whether single letters are commands. Off for people who dictate, or whose tools press letters (WCAG 2.1.4). */
 export const lettersAtom = preference("letterKeys", true, (text) => text !== "false");

@@ -1,4 +1,4 @@
-// Whose token it is, as it says itself: another tab may have signed somebody else in, and nobody's work goes out as another's.
+// Reads a token's owner from the token: another tab may have signed another person in, and no work may go out under their name.
 
 /** A person as a token names them: company and person. */
 export const ownerName = (companyId: number, userId: number): string => `${companyId}-${userId}`;
@@ -11,12 +11,12 @@ function claims(token: string | null): Record<string, unknown> {
     return {};
   }
 }
-/** Whose this token is; empty when it is nobody's. */
+/** The owner of this token; empty when it has none. */
 export function ownerOf(token: string | null): string {
   const { sub, cid } = claims(token);
   return typeof cid === "number" ? ownerName(cid, Number(sub)) : "";
 }
-/** The session that this token is of; empty when it is none's. */
+/** The session of this token; empty when it has none. */
 export function sessionOf(token: string | null): string {
   const { sid } = claims(token);
   return typeof sid === "string" ? sid : "";

@@ -19,8 +19,8 @@ export function beginToken(token: string): void {
 }
 
 /**
- * Keeps a renewed token for this tab and the next ones; null forgets it. One that comes when nobody is signed in any more, the
- * answer to a refresh that was under way, is dropped: a person who left stays signed out. So is one that comes when somebody else is.
+ * Stores a renewed token for this tab and the next ones; null forgets it. Drops a token that comes when nobody is signed in any more
+ * (the answer to a refresh under way), so that the person stays signed out, and one that comes when another person is signed in.
  */
 export function writeToken(token: string | null): void {
   if (token && ownerOf(readToken()) !== ownerOf(token)) return;
@@ -35,16 +35,16 @@ export function writeToken(token: string | null): void {
   });
 }
 
-/** This tab sends nobody's token any more; what is stored is left to the person whom another tab signed in. */
+/** Drops this tab's token; the stored one belongs to the person whom another tab signed in. */
 export function dropToken(): void {
   current = null;
 }
 
-/** Another tab or the service worker refreshed or signed out: takes over what it stored. */
+/** Takes over the token that another tab or the service worker stored or deleted. */
 export async function reloadToken(): Promise<string | null> {
   const stored = globalThis.localStorage?.getItem(KEY) ?? null;
   const known = (await readIdentity())?.token ?? null;
-  // The last refresh wins; localStorage is out of the worker's reach, the database is not.
+  // The last refresh wins: the worker cannot write to localStorage, only to the database.
   current = known !== null && known !== current ? known : stored ?? known;
   return current;
 }

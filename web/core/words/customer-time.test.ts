@@ -23,7 +23,7 @@ describe("the zone of a number", () => {
   });
 });
 
-test("only another time than one's own is worth saying", () => {
+test("is named only when its time differs from one's own", () => {
   const noon = Date.parse("2026-01-15T12:00:00Z");
   expect(otherZone("5511988887777", noon, "America/Sao_Paulo")).toBe(null);
   expect(otherZone("5511988887777", noon, "America/Argentina/Buenos_Aires")).toBe(null);

@@ -1,4 +1,4 @@
-// What time it is where a customer is, by their number: a customer who writes at night is answered otherwise.
+// The time at a customer's place, by their number: agents answer otherwise when it is night there.
 
 /** Brazil's area codes that are not on Brasília's time. */
 const AREAS: Record<string, string> = {
@@ -11,7 +11,7 @@ const AREAS: Record<string, string> = {
   95: "America/Boa_Vista",
   97: "America/Manaus",
 };
-/** Calling codes of countries with one time, or nearly so. Where the code does not tell the time, nothing is said. */
+/** Calling codes of countries with one time, or nearly so. The app shows no time for other codes. */
 const COUNTRIES: Record<string, string> = {
   20: "Africa/Cairo",
   27: "Africa/Johannesburg",

@@ -64,6 +64,10 @@ export function formatListTime(when: When, now: When = serverNow()): string {
   }
   return formatDate(when);
 }
+/** The time of an old answer: `09:41` today, else with its day: `ontem 09:41`. */
+export function formatAsOf(when: When, now: When = serverNow()): string {
+  return daysAgo(when, now) <= 0 ? formatTime(when) : `${formatListTime(when, now)} ${formatTime(when)}`;
+}
 /** A day's heading in a conversation: `hoje`, `ontem`, `sexta-feira`, `20/11/2026`. */
 export function formatDay(when: When, now: When = serverNow()): string {
   const days = daysAgo(when, now);

@@ -1,4 +1,4 @@
-// Whom a note names: the server keeps them with the message, as far as they may see its ticket.
+// The people whom a note names: the server stores those who may see its ticket with the message.
 export interface Named {
   id: number;
   name: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { digitsOf, excerpt, findsPerson, foldText, scan, ticketNumber } from "./search-text.ts";
 
-test("case and accents make no difference, in Turkish either", () => {
+test("a search ignores case and accents, also in Turkish", () => {
   const same = [
     ["JOSÉ", "jose"],
     ["Ação", "ACAO"],
@@ -20,7 +20,7 @@ test("case and accents make no difference, in Turkish either", () => {
   expect(foldText("pêssego")).not.toBe(foldText("pessoa"));
 });
 
-test("finds people by name and by number as it is written on paper", () => {
+test("a search finds people by name and by a number as written on paper", () => {
   expect(findsPerson("erica", "Érica Nogueira", "5511999990000")).toBe(true);
   expect(findsPerson("(11) 99999", "Érica", "5511999990000")).toBe(true);
   expect(findsPerson("11 8888", "Érica", "5511999990000")).toBe(false);
@@ -32,7 +32,7 @@ test("a number names a ticket", () => {
   expect([ticketNumber("#42"), ticketNumber("42"), ticketNumber("4x")]).toEqual([42, 42, null]);
 });
 
-test("shows the words around a find", () => {
+test("an excerpt shows the words around a find", () => {
   const text = `${"antes ".repeat(20)}o PÊSSEGO caiu${" depois".repeat(40)}`;
   const found = excerpt(text, "pessego")!;
   expect(found).toContain("PÊSSEGO");
@@ -41,7 +41,7 @@ test("shows the words around a find", () => {
   expect(excerpt("nada", "pessego")).toBeNull();
 });
 
-test("a scan gives the thread back, and stops when nobody waits for it", async () => {
+test("a scan gives the thread back, and stops when its caller cancels", async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
   const busy = () => {

@@ -1,4 +1,4 @@
-// Finding words in what is kept, as the server finds them: without case and accents. Pure.
+// Finds words in kept records as the server does: without case and accents. Pure.
 import { PLAIN_LETTERS } from "../../../api/contract/words/name-order.ts";
 
 /** A text for comparing: lower case, no accents. Turkish ı and İ are an i, as for the server. */
@@ -12,12 +12,12 @@ export function ticketNumber(needle: string): number | null {
   return /^#?\d{1,18}$/.test(needle) ? Number(needle.replace("#", "")) : null;
 }
 
-/** The digits of a number as somebody types it: `(11) 9 8888` finds 5511988887777. Empty when it is no number. */
+/** The digits of a typed number: `(11) 9 8888` finds 5511988887777. Empty when it is no number. */
 export function digitsOf(needle: string): string {
   return /^[\d\s()+.-]+$/.test(needle) ? needle.replace(/\D/g, "") : "";
 }
 
-/** True if a name or a number holds the needle. `needle` is what was typed. */
+/** True if a name or a number holds the typed `needle`. */
 export function findsPerson(needle: string, name: string, number: string): boolean {
   const digits = digitsOf(needle);
   return foldText(`${name} ${number}`).includes(foldText(needle)) || (digits.length > 0 && number.includes(digits));
@@ -39,8 +39,8 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 const TURN_MS = 8;
 
 /**
- * Goes through entries, newest first as given, and gives the thread back every few ms. Stops when `signal` says so; answers
- * what was found.
+ * Goes through entries, newest first as given, and gives the thread back every few ms. Stops when `signal` aborts; answers the
+ * entries found.
  */
 export async function scan<T, F>(
   entries: Iterable<T> | AsyncIterable<T>,

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ruleMistakes } from "../../../api/contract/rules/connection.ts";
 import { type ChannelInfo, ConnectionForm } from "../../../api/features/connections/contract.ts";
-import { useCompanySetting } from "../../core/who/me.ts";
+import { useCompanySetting, useMe } from "../../core/who/me.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { FormSheet } from "../../patterns/forms/form-sheet.tsx";
 import { WeekHours } from "../../patterns/forms/week-hours.tsx";
@@ -17,6 +17,7 @@ import { ChatbotTab } from "./tabs/chatbot-tab.tsx";
 import { type Body, firstTab, rulesIn, type TabName, type Values, valuesOf } from "./editor/connection-form.ts";
 import { GeneralTab } from "./tabs/general-tab.tsx";
 import type { FileChange } from "./editor/greeting-file.tsx";
+import { IntegrationsTab } from "./tabs/integrations-tab.tsx";
 import { MessagesTab } from "./tabs/messages-tab.tsx";
 import { PaceTab, type PaceTyped } from "./tabs/pace-tab.tsx";
 import { RatingsTab } from "./tabs/ratings-tab.tsx";
@@ -41,6 +42,7 @@ const confirmNewLink = (t: TFunction<"connections">) =>
 export function ConnectionSheet({ channel, connection, isFirst, onClose, onSaved }: Props) {
   const { t } = useTranslation("connections");
   const [tab, setTab] = useState<TabName>("general");
+  const { useIntegrations, useOpenAi } = useMe().company.plan;
   const rates = useCompanySetting("userRating") === "enabled";
   const byConnection = useCompanySetting("scheduleType") === "connection";
   const fields = settingsOf(channel.form);
@@ -87,7 +89,6 @@ export function ConnectionSheet({ channel, connection, isFirst, onClose, onSaved
   return (
     <FormSheet
       open
-      wide
       onClose={onClose}
       title={connection?.name ?? t("newOf", { channel: channelName(channel) })}
       dirty={form.formState.isDirty || settings !== (connection?.settings ?? settings) || file !== null ||
@@ -107,6 +108,7 @@ export function ConnectionSheet({ channel, connection, isFirst, onClose, onSaved
         onChange={(next) => setTab(next as TabName)}
         tabs={[
           { value: "general", label: t("tab.general") },
+          { value: "integrations", label: t("tab.integrations"), hidden: !useIntegrations && !useOpenAi },
           { value: "messages", label: t("tab.messages") },
           { value: "chatbot", label: t("tab.chatbot") },
           { value: "ratings", label: t("tab.ratings") },
@@ -124,6 +126,9 @@ export function ConnectionSheet({ channel, connection, isFirst, onClose, onSaved
             onSettings={setSettings}
             missing={missing}
           />
+        </TabPanel>
+        <TabPanel value="integrations" className="space-y-4 pt-5">
+          <IntegrationsTab form={form as never} />
         </TabPanel>
         <TabPanel value="messages" className="space-y-4 pt-5">
           <MessagesTab form={form as never} channel={channel} connection={connection} file={file} onFile={setFile} />

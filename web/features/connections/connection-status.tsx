@@ -20,9 +20,12 @@ const NEAR_MS = 16 * 3_600_000;
 const when = (at: string) => serverNow() - Date.parse(at) < NEAR_MS ? formatTime(at) : formatMoment(at);
 
 /** A connection's state in a word; below it, while it is not up, why and since when. */
-export function ConnectionStatus({ connection, channel }: { connection: Connection; channel?: ChannelInfo }) {
+export function ConnectionStatus({ connection, channel }: {
+  connection: Pick<Connection, "status" | "reason" | "since"> & Partial<Pick<Connection, "retries">>;
+  channel?: ChannelInfo;
+}) {
   const { t } = useTranslation("connections");
-  const { status, reason, since, retries } = connection;
+  const { status, reason, since, retries = 0 } = connection;
   const known = status in looks ? status as keyof typeof looks : undefined;
   const { tone, icon: Icon } = known ? looks[known] : { tone: "neutral" as const, icon: CircleAlert };
   const cause = reasonText(channel, reason);

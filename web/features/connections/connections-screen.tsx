@@ -12,6 +12,7 @@ import { ListPage } from "../../patterns/lists/list-page.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { AddConnection } from "./add-connection.tsx";
+import { CallSupport } from "./call-support.tsx";
 import { ConnectionList } from "./connection-list.tsx";
 import { ConnectionSheet } from "./connection-sheet.tsx";
 import { LoginStopped } from "./login/answer.ts";
@@ -63,19 +64,24 @@ export function ConnectionsScreen() {
       count={list.data?.length}
       intro={t("intro")}
       wide
-      actions={may && records.length > 0 && (
+      actions={
         <>
-          <Button
-            busy={restart.isPending}
-            onClick={() => void askRestart()}
-            aria-label={t("restart")}
-            className="max-sm:order-last max-sm:min-w-11 max-sm:flex-none!"
-          >
-            <RotateCw aria-hidden /> <span className="max-sm:hidden">{t("restart")}</span>
-          </Button>
-          {add}
+          <CallSupport />
+          {may && records.length > 0 && (
+            <>
+              <Button
+                busy={restart.isPending}
+                onClick={() => void askRestart()}
+                aria-label={t("restart")}
+                className="max-sm:order-last max-sm:min-w-11 max-sm:flex-none!"
+              >
+                <RotateCw aria-hidden /> <span className="max-sm:hidden">{t("restart")}</span>
+              </Button>
+              {add}
+            </>
+          )}
         </>
-      )}
+      }
     >
       <ConnectionList
         records={records}

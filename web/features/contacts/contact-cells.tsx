@@ -3,36 +3,45 @@ import type { Contact } from "../../../api/features/contacts/contract.ts";
 import { useMedia } from "../../core/device/media.ts";
 import { phoneNumber } from "../../core/words/phone-number.ts";
 import { ChannelBadge, ChannelName } from "../../patterns/channel-badge.tsx";
+import { RecordRow } from "../../patterns/lists/record-row.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Chip } from "../../ui/chip.tsx";
 
 const SHOWN_TAGS = 2;
 
-/** Face and name; opens the contact. */
-export function ContactName({ contact, onOpen, detail }: { contact: Contact; onOpen?: () => void; detail?: boolean }) {
+/** Face and name, and that somebody blocked it; opens the contact. */
+export function ContactName({ contact, onOpen }: { contact: Contact; onOpen: (() => void) | undefined }) {
+  const { t } = useTranslation("contacts");
   const src = useMedia(contact.urlPicture);
-  const badge = contact.channel && <ChannelBadge channel={contact.channel} named />;
-  const face = <Avatar name={contact.name} src={src} size={detail ? "normal" : "small"} badge={detail && badge} />;
-  const words = (
-    <span className="min-w-0">
-      <span className="line-clamp-2 font-500 wrap-anywhere group-hover/name:underline">{contact.name}</span>
-      {detail && contact.number && (
-        <span className="block truncate text-meta text-fg-muted tabular-nums">{phoneNumber(contact.number)}</span>
-      )}
-      {detail && contact.email && <span className="block truncate text-meta text-fg-muted">{contact.email}</span>}
-    </span>
-  );
-  if (!onOpen) return <span className="flex max-w-full items-center gap-3">{face}{words}</span>;
   return (
     <button
       type="button"
       onClick={onOpen}
       className="group/name flex max-w-full items-center gap-3 rounded-control text-left touch:min-h-11"
     >
-      {face}
-      {words}
+      <Avatar name={contact.name} src={src} size="small" />
+      <span dir="auto" className="line-clamp-2 min-w-0 font-500 wrap-anywhere group-hover/name:underline">
+        {contact.name}
+      </span>
+      {!contact.active && <Badge tone="danger" className="shrink-0">{t("blocked")}</Badge>}
     </button>
+  );
+}
+
+/** A contact in two lines: name, then number or address, the first tag, and that it is blocked. Opens it. */
+export function ContactRow({ contact, onOpen }: { contact: Contact; onOpen?: () => void }) {
+  const { t } = useTranslation("contacts");
+  const src = useMedia(contact.urlPicture);
+  const badge = contact.channel && <ChannelBadge channel={contact.channel} named />;
+  const [tag, ...rest] = contact.tags;
+  return (
+    <RecordRow sign={<Avatar name={contact.name} src={src} badge={badge} />} name={contact.name} onOpen={onOpen}>
+      {!contact.active && <Badge tone="danger">{t("blocked")}</Badge>}
+      <span className="truncate tabular-nums">{phoneNumber(contact.number) || contact.email}</span>
+      {tag && <Chip colour={tag.color} className="min-w-0 shrink">{tag.name}</Chip>}
+      {rest.length > 0 && <span className="shrink-0">+{rest.length}</span>}
+    </RecordRow>
   );
 }
 
@@ -65,9 +74,4 @@ export function ContactTags({ contact }: { contact: Contact }) {
       )}
     </span>
   );
-}
-
-export function ContactState({ contact }: { contact: Contact }) {
-  const { t } = useTranslation("contacts");
-  return <Badge tone={contact.active ? "success" : "danger"}>{t(contact.active ? "active" : "blocked")}</Badge>;
 }

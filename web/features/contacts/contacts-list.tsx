@@ -20,7 +20,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { DropdownMenu } from "../../ui/dropdown-menu.tsx";
 import { MenuItem } from "../../ui/menu-panel.tsx";
 import { ContactActions } from "./contact-actions.tsx";
-import { ContactChannel, ContactName, ContactState, ContactTags } from "./contact-cells.tsx";
+import { ContactChannel, ContactName, ContactRow, ContactTags } from "./contact-cells.tsx";
 import { ContactSheet } from "./sheet/contact-sheet.tsx";
 import { saveBackup } from "./export.ts";
 import { FromPhone } from "./from-phone.tsx";
@@ -83,7 +83,6 @@ export function ContactsList({ onTicket, check }: Props) {
     },
     { head: t("field.channel"), cell: (contact) => <ContactChannel contact={contact} /> },
     { head: t("field.tags"), cell: (contact) => <ContactTags contact={contact} /> },
-    { head: t("field.state"), cell: (contact) => <ContactState contact={contact} />, className: "w-28" },
   ];
   const add = (
     <Button tone="primary" disabled={!online} onClick={() => setEdited("new")}>
@@ -147,16 +146,9 @@ export function ContactsList({ onTicket, check }: Props) {
         records={list.records}
         columns={columns}
         card={(contact) => (
-          <div className="flex gap-2">
+          <div className="flex items-center gap-2">
             {chosen && box(contact)}
-            <div className="min-w-0 flex-1">
-              <ContactName contact={contact} onOpen={open(contact)} detail />
-              <div className="mt-2 flex flex-wrap items-center gap-2">
-                <ContactState contact={contact} />
-                {contact.whatsapp && <span className="text-meta text-fg-subtle">{contact.whatsapp.name}</span>}
-                <ContactTags contact={contact} />
-              </div>
-            </div>
+            <ContactRow contact={contact} onOpen={open(contact)} />
           </div>
         )}
         actions={(contact) => (

@@ -10,7 +10,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { cn } from "../../ui/cn.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { ContactName } from "./contact-cells.tsx";
+import { ContactRow } from "./contact-cells.tsx";
 
 interface Props {
   pair: readonly [Contact, Contact];
@@ -88,7 +88,7 @@ export function MergeDialog({ pair, onClose, onDone }: Props) {
               className="size-4 shrink-0 accent-(--primary)"
             />
             <span className="min-w-0 flex-1">
-              <ContactName contact={contact} detail />
+              <ContactRow contact={contact} />
             </span>
           </label>
         ))}

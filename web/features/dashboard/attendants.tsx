@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Attendant } from "../../../api/features/dashboard/contract.ts";
 import { formatNumber } from "../../core/words/format.ts";
 import { Empty } from "../../patterns/lists/empty.tsx";
+import { Rating } from "../../patterns/rating.tsx";
 import { Records } from "../../patterns/lists/records.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { minutesText } from "../../core/words/minutes.ts";
@@ -13,9 +14,9 @@ function Name({ row }: { row: Row }) {
   const { t } = useTranslation("dashboard");
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Avatar name={row.name} size="small" />
+      <Avatar name={row.name} colour={row.color} size="small" />
       <span className="min-w-0">
-        <span className="line-clamp-2 font-500 wrap-anywhere">{row.name}</span>
+        <span dir="auto" className="line-clamp-2 font-500 wrap-anywhere">{row.name}</span>
         <span className={row.online ? "block text-meta text-success" : "block text-meta text-fg-subtle"}>
           {t(row.online ? "online" : "offline")}
         </span>
@@ -31,7 +32,7 @@ export function Attendants({ rows }: { rows: readonly Row[] }) {
     tickets: (row: Row) => formatNumber(row.tickets),
     avgWaitTime: (row: Row) => row.tickets ? minutesText(row.avgWaitTime) : "—",
     avgSupportTime: (row: Row) => row.tickets ? minutesText(row.avgSupportTime) : "—",
-    rating: (row: Row) => row.countRating ? formatNumber(row.rating) : "—",
+    rating: (row: Row) => row.countRating ? <Rating value={row.rating} /> : "—",
     countRating: (row: Row) => formatNumber(row.countRating),
   };
   const keys = Object.keys(cells) as (keyof typeof cells)[];

@@ -50,10 +50,11 @@ function Frame(props: Props & { children: React.ReactNode }) {
 const WIDTH = 600;
 const HEIGHT = 180;
 const FOOT = 4;
-/** The next number above that people count by: 1, 2, 5, 10, 20, 50 … */
+/** The next number above that leaves little air, and whose half is whole: 1, 2, 4, 6, 8, 10, 20, 30, 40, 60 … */
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value) ?? value;
+  const steps = power === 1 ? [1, 2, 4, 6, 8, 10] : [1, 2, 3, 4, 5, 6, 8, 10];
+  return steps.map((step) => step * power).find((step) => step >= value) ?? value;
 }
 
 /** A column for each day; the axis tells the highest, half of it and nothing. */

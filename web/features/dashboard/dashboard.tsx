@@ -1,7 +1,8 @@
 import { ChevronDown } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dashboard as calls } from "../../../api/features/dashboard/contract.ts";
+import { serverNow } from "../../core/clock.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/lists/empty.tsx";
@@ -24,10 +25,43 @@ export interface Days {
 /** How often the numbers are asked for again while somebody looks, ms. */
 const REFRESH_MS = 10_000;
 
-/** The first of the month to today, on the company's calendar. */
-function thisMonth(timezone: string): Days {
-  const to = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format();
-  return { from: `${to.slice(0, 8)}01`, to };
+/** Today on the company's calendar. */
+const todayIn = (timezone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format(serverNow());
+/** The day `back` days before another. */
+const daysBefore = (day: string, back: number): string =>
+  new Date(Date.parse(day) - back * 24 * 3600_000).toISOString().slice(0, 10);
+/** The ranges that are asked for most, each up to today. */
+const ranges = {
+  today: (today: string) => ({ from: today, to: today }),
+  week: (today: string) => ({ from: daysBefore(today, 6), to: today }),
+  month: (today: string) => ({ from: `${today.slice(0, 8)}01`, to: today }),
+};
+const rangeNames = Object.keys(ranges) as (keyof typeof ranges)[];
+
+/** One press for a range that is asked for often. */
+function RangeSwitch({ value, onChange }: { value: Days; onChange: (days: Days) => void }) {
+  const { t } = useTranslation("dashboard");
+  const today = todayIn(useMe().company.timezone);
+  return (
+    <div role="group" aria-label={t("filter.title")} className="flex flex-wrap gap-1.5">
+      {rangeNames.map((name) => {
+        const days = ranges[name](today);
+        const chosen = days.from === value.from && days.to === value.to;
+        return (
+          <Button
+            key={name}
+            size="small"
+            aria-pressed={chosen}
+            tone={chosen ? "primary" : "plain"}
+            onClick={() => onChange(days)}
+          >
+            {t(`filter.${name}`)}
+          </Button>
+        );
+      })}
+    </div>
+  );
 }
 
 function DateFilter({ value, onApply }: { value: Days; onApply: (days: Days) => void }) {
@@ -81,12 +115,12 @@ function Loading() {
 }
 
 /** What the company's numbers say: indicators, ratings, attendants. */
-export function Dashboard() {
+export function Dashboard({ before }: { before?: ReactNode }) {
   const { t } = useTranslation("dashboard");
   const { company } = useMe();
   const [tab, setTab] = useState("indicators");
   const [open, setOpen] = useState(false);
-  const [days, setDays] = useState(() => thisMonth(company.timezone));
+  const [days, setDays] = useState(() => ranges.month(todayIn(company.timezone)));
   const query = { date_from: days.from, date_to: days.to };
   const { data, error, refetch } = useRead(calls.show, { query }, { keepPrevious: true });
   useEffect(() => {
@@ -98,7 +132,7 @@ export function Dashboard() {
       title={t("title")}
       intro={t("intro")}
       actions={
-        <Button aria-expanded={open} aria-controls="dashboard-filter" onClick={() => setOpen(!open)}>
+        <Button data-words aria-expanded={open} aria-controls="dashboard-filter" onClick={() => setOpen(!open)}>
           <span className="tabular-nums">
             {t("filter.range", { from: shortDay(days.from), to: shortDay(days.to) })}
           </span>
@@ -106,7 +140,9 @@ export function Dashboard() {
         </Button>
       }
     >
-      {open && <DateFilter value={days} onApply={setDays} />}
+      {before}
+      <RangeSwitch value={days} onChange={setDays} />
+      {open && <DateFilter key={`${days.from}${days.to}`} value={days} onApply={setDays} />}
       <Tabs
         label={t("title")}
         value={tab}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { factors } from "../../../api/features/factors/contract.ts";
 import { href } from "../../core/page/href.ts";
 import { useRead } from "../../core/query.ts";
-import { factorsAreSetUp, logout } from "../../core/session.ts";
+import { logout, nothingIsDue } from "../../core/session.ts";
 import { useMe } from "../../core/who/me.ts";
 import { Failed } from "../../patterns/lists/empty.tsx";
 import { ListPage } from "../../patterns/lists/list-page.tsx";
@@ -86,4 +86,4 @@ export function SecurityScreen() {
   return due ? <main className="safe h-dvh">{page}</main> : page;
 }
 
-const enter = () => factorsAreSetUp(href("tickets"));
+const enter = () => nothingIsDue("factorDue", href("tickets"));

@@ -1,31 +1,25 @@
 import { Monitor, Smartphone } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { session } from "../../../api/features/session/contract.ts";
-import { useCall, useRead } from "../../core/query.ts";
+import { useRead } from "../../core/query.ts";
+import { callApi } from "../../core/who/api.ts";
 import { formatMoment } from "../../core/words/format.ts";
-import { confirm } from "../../patterns/confirm.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { AskPassword } from "./ask-password.tsx";
 import { Part } from "./part.tsx";
 
 /** Every browser that is signed in as this person; the others can be signed out. */
 export function SessionsPart() {
   const { t } = useTranslation("factors");
   const { data = [], refetch } = useRead(session.sessions, {}, { keep: false });
-  const end = useCall(session.endSession, {
-    onSuccess: () => {
-      toast.success(t("sessions.ended"));
-      void refetch();
-    },
-  });
-  const ask = async (id: string, name: string) => {
-    const sure = await confirm({
-      title: t("sessions.endTitle", { name }),
-      text: t("sessions.endText"),
-      action: t("sessions.end"),
-      danger: true,
-    });
-    if (sure) end.mutate({ params: { id } });
+  const [ending, setEnding] = useState<{ id: string; name: string } | null>(null);
+  const end = async (id: string, password: string) => {
+    await callApi(session.endSession, { params: { id }, body: { password } });
+    setEnding(null);
+    toast.success(t("sessions.ended"));
+    void refetch();
   };
   return (
     <Part title={t("sessions.title")} text={t("sessions.text")}>
@@ -44,9 +38,8 @@ export function SessionsPart() {
               </span>
               {!current && (
                 <Button
-                  busy={end.isPending}
                   aria-label={`${t("sessions.end")}: ${shown}`}
-                  onClick={() => void ask(id, shown)}
+                  onClick={() => setEnding({ id, name: shown })}
                 >
                   {t("sessions.end")}
                 </Button>
@@ -55,6 +48,16 @@ export function SessionsPart() {
           );
         })}
       </ul>
+      {ending && (
+        <AskPassword
+          title={t("sessions.endTitle", { name: ending.name })}
+          text={t("sessions.endText")}
+          action={t("sessions.end")}
+          danger
+          onSubmit={(password) => end(ending.id, password)}
+          onClose={() => setEnding(null)}
+        />
+      )}
     </Part>
   );
 }

@@ -14,7 +14,7 @@ export function InstallEntry({ onChoose }: { onChoose: () => void }) {
         onChoose();
         void openInstall();
       }}
-      className="flex h-11 w-full items-center gap-3 rounded-control px-2.5 text-body font-500 text-fg-muted hover:bg-hover hover:text-fg"
+      className="flex h-10 w-full items-center gap-3 rounded-control px-2.5 text-body touch:h-11 font-500 text-fg-muted hover:bg-hover hover:text-fg"
     >
       <Download aria-hidden className="size-5" /> {t("install.menu")}
     </button>

@@ -2,18 +2,14 @@
 import { getDefaultStore } from "jotai";
 import { type Command, commands, escape, keysOf } from "../../core/commands.ts";
 import { isCharacter, strokeOf, strokesOf } from "../../core/page/keys.ts";
+import { fieldOf, ledByKey } from "../../core/page/last-input.ts";
+import { forgetReply, replyField } from "../../core/page/reply-field.ts";
 import { pressedEarly } from "./early.ts";
 import { lettersAtom } from "../../core/who/preferences.ts";
+import { isCovered, lettersCommand, momentNow, typeIntoReply } from "./typing.ts";
 
 /** How long the second key of "g i" may take, ms. */
 const NEXT_WITHIN_MS = 1500;
-
-const FIELDS = "input, textarea, select, [contenteditable=''], [contenteditable=true]";
-const fieldOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>(FIELDS) : null;
-/** Something lies above the screen and has the keys for itself. */
-const isCovered = () =>
-  document.querySelector("dialog[open]") !== null || document.activeElement?.closest("[popover]") !== null;
 
 interface Typed {
   strokes: readonly string[];
@@ -50,6 +46,7 @@ export function listen(): () => void {
     if (stroke === null || isCovered()) return;
     const field = fieldOf(e.target);
     if (stroke === "Escape") return onEscape(e, field);
+    if (/^\p{L}$/u.test(stroke) && !lettersCommand(momentNow())) return;
     const context = { letters: getDefaultStore().get(lettersAtom), inField: field !== null };
     const begun = Date.now() - before.at < NEXT_WITHIN_MS ? before.strokes : [];
     const [strokes, found] = [[...begun, stroke], [stroke]]
@@ -59,17 +56,33 @@ export function listen(): () => void {
     if (found === null) return;
     e.preventDefault();
     if (found === "more" || (e.repeat && !found.repeats)) return;
+    ledByKey();
     void found.run();
   };
   document.addEventListener("keydown", onKeyDown);
+  const stopTyping = typeIntoReply();
   // In the order of files this comes before some of the commands.
   setTimeout(() => pressedEarly().forEach(onKeyDown));
-  return () => document.removeEventListener("keydown", onKeyDown);
+  return () => {
+    document.removeEventListener("keydown", onKeyDown);
+    stopTyping();
+  };
+}
+
+/** Out of an answer one comes to its row of the list, or else to the conversation: the focus is never nowhere. */
+function leaveField(field: HTMLElement) {
+  const places = field === replyField()
+    ? [...document.querySelectorAll<HTMLElement>("main a[data-row][aria-current=page], main [role=log]")]
+    : [];
+  const place = places.find((element) => element.checkVisibility());
+  if (place) place.focus({ preventScroll: true });
+  else field.blur();
 }
 
 /** A field first gives the focus back; after that Escape leaves the selection, the search, the ticket. */
 function onEscape(e: KeyboardEvent, field: HTMLElement | null) {
-  if (field) field.blur();
+  forgetReply();
+  if (field) leaveField(field);
   else if (!escape()) return;
   e.preventDefault();
 }

@@ -35,7 +35,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const [letters, setLetters] = useAtom(lettersAtom);
   const all = commands().filter((command) => command.keys?.length);
   return (
-    <Sheet open wide onOpenChange={onClose} title={t("title")} description={t("intro")} closeLabel={t("do.close")}>
+    <Sheet open onOpenChange={onClose} title={t("title")} description={t("intro")} closeLabel={t("do.close")}>
       <Switch
         data-autofocus
         label={t("letters")}

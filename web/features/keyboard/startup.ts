@@ -2,6 +2,7 @@
 import { Command as CommandIcon, Keyboard, Search } from "lucide-react";
 import { openCommands, register } from "../../core/commands.ts";
 import { whileSignedIn } from "../../core/session.ts";
+import { followInput } from "../../core/page/last-input.ts";
 import { noteKeys } from "./early.ts";
 
 /** The search field of the screen that is shown. */
@@ -39,4 +40,5 @@ register(
     run: () => searchField()?.focus(),
   },
 );
+whileSignedIn(followInput);
 whileSignedIn(noteKeys);

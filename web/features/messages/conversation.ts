@@ -4,6 +4,8 @@ import type { ChannelInfo } from "../../../api/features/connections/contract.ts"
 /** What every bubble of a conversation may need. Changes seldom: a new message must not draw the others again. */
 export interface Conversation {
   ticketId: number;
+  /** Its address; null where only its files are shown. */
+  uuid: string | null;
   status: string;
   contactName: string;
   channel: ChannelInfo | undefined;

@@ -6,7 +6,7 @@ import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts"
 import { register } from "../../core/commands.ts";
 import { href } from "../../core/page/href.ts";
 import { queryClient, queryKey } from "../../core/answers/query-client.ts";
-import { replyWantedAtom } from "../../core/page/reply-wanted.ts";
+import { replyWantedAtom } from "../../core/page/reply-field.ts";
 import { ticketAtHand } from "../../core/page/ticket-at-hand.ts";
 import { changeComposer } from "./composer/state.ts";
 

@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { typing } from "../../../api/features/messages/contract.ts";
 import { onEvent } from "../../core/live.ts";
 
-const SHOWN_MS = 8000;
+/** A sign that is not renewed is over; phones renew theirs about every ten seconds. */
+const SHOWN_MS = 12_000;
 
 /** True while the customer of this ticket is typing, as far as the channel tells. */
 export function useTyping(ticketId: number): boolean {

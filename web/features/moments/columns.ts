@@ -2,8 +2,6 @@
 import { compareNames } from "../../../api/contract/words/name-order.ts";
 import { statusesOf, type Ticket } from "../../../api/features/tickets/contract.ts";
 
-/** Characters of a last message in the live panel. */
-export const LAST_CUT = 30;
 export interface Column {
   /** 0 for those who wait. */
   id: number;

@@ -6,6 +6,8 @@ import { queues } from "../../../api/features/queues/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { useCan } from "../../core/who/can.ts";
 import { formatAge } from "../../core/words/format.ts";
+import { plain } from "../../core/words/plain.ts";
+import { previewOf, saidLine } from "../../core/words/preview.ts";
 import { href } from "../../core/page/href.ts";
 import { liveList } from "../../core/events/lists.ts";
 import { useMe } from "../../core/who/me.ts";
@@ -18,25 +20,27 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Count } from "../../ui/badge.tsx";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";
-import { type Column, columnsOf, inPanel, LAST_CUT, waitingFirst } from "./columns.ts";
+import { type Column, columnsOf, inPanel, waitingFirst } from "./columns.ts";
 
 liveList(calls.moments, { belongs: (ticket, call) => inPanel(ticket, call.query?.queueIds), sort: waitingFirst });
 
 function Row({ ticket }: { ticket: Ticket }) {
   const me = useMe();
   const admin = useCan("admin");
-  const last = ticket.lastMessage.length > LAST_CUT ? `${ticket.lastMessage.slice(0, LAST_CUT)}…` : ticket.lastMessage;
+  const last = ticket.lastFromMe && ticket.lastInbound
+    ? plain(saidLine(ticket.lastInbound), false)
+    : plain(previewOf(ticket.lastMessage), ticket.lastFromMe);
   const content = (
     <>
       <Face name={ticket.contact.name} src={ticket.contact.urlPicture} size="small" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-500">{ticket.contact.name}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate font-500">{ticket.contact.name}</span>
           <time dateTime={ticket.updatedAt} className="shrink-0 text-meta text-fg-subtle">
             {formatAge(ticket.updatedAt)}
           </time>
         </span>
-        <span className="block truncate text-fg-muted">{last || "—"}</span>
+        <span dir="auto" className="block truncate text-fg-muted">{last || "—"}</span>
         {ticket.queue && <Chip colour={ticket.queue.color}>{ticket.queue.name}</Chip>}
       </span>
       <Count loud value={ticket.unreadMessages} />

@@ -13,6 +13,6 @@ export const screens: Screens = {
     load: () => import("./moments-screen.tsx").then((file) => file.MomentsScreen),
     words: ["moments"],
     access: "moments:view",
-    menu: { group: "work", order: 60, icon: Activity, key: "m" },
+    menu: { group: "numbers", order: 60, icon: Activity, key: "m" },
   },
 };

@@ -33,6 +33,8 @@ export function watchUse(): () => void {
   const options = { passive: true, capture: true };
   signs.forEach((sign) => addEventListener(sign, used, options));
   document.addEventListener("visibilitychange", turned);
+  // The first press may have come before this file.
+  if (navigator.userActivation?.hasBeenActive) used();
   return () => {
     others.close();
     signs.forEach((sign) => removeEventListener(sign, used, options));

@@ -3,14 +3,17 @@ import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts"
 import type { Me } from "../../../api/features/session/contract.ts";
 import { ApiError, callApi } from "../../core/who/api.ts";
 
-const UUID = /^\/tickets\/([0-9a-f-]{36})$/i;
+const UUID = /^\/(?:tickets|chats)\/([0-9a-f-]{36})$/i;
 
 async function shown(tag?: string): Promise<Notification[]> {
   const registration = await navigator.serviceWorker?.getRegistration();
   return await registration?.getNotifications?.(tag ? { tag } : undefined) ?? [];
 }
+const kindOf = ({ data }: Notification) => (data as { kind?: string } | null)?.kind;
+/** A chat of colleagues: it goes when the chat is opened. */
+const isChat = (notification: Notification) => kindOf(notification) === "chat";
 /** Somebody's name in a note calls whoever holds the ticket. */
-const isMention = ({ data }: Notification) => (data as { kind?: string } | null)?.kind === "mention";
+const isMention = (notification: Notification) => kindOf(notification) === "mention";
 
 /** True for a ticket that no longer calls this person: read, or somebody else's. */
 export const isSettled = (ticket: Pick<Ticket, "unreadMessages" | "userId">, me: Pick<Me, "id">): boolean =>
@@ -33,7 +36,7 @@ export async function closeOpened(): Promise<void> {
 /** At a start: closes what was read, taken or deleted while the app was closed. */
 export async function closeStale(me: Me): Promise<void> {
   for (const notification of await shown()) {
-    if (isMention(notification) || !UUID.test(`/tickets/${notification.tag}`)) continue;
+    if (isMention(notification) || isChat(notification) || !UUID.test(`/tickets/${notification.tag}`)) continue;
     try {
       await closeSettled(await callApi(tickets.show, { params: { uuid: notification.tag } }), me);
     } catch (error) {

@@ -3,7 +3,7 @@ import { getDefaultStore } from "jotai";
 import { navigate } from "wouter/use-browser-location";
 import { href } from "../../core/page/href.ts";
 import { currentMe } from "../../core/who/me.ts";
-import { replyWantedAtom } from "../../core/page/reply-wanted.ts";
+import { replyWantedAtom } from "../../core/page/reply-field.ts";
 import { whenForgotten } from "../../core/session.ts";
 import { forgetDevice } from "./forget-device.ts";
 

@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { type OptionType, optionTypes, queues } from "../../../api/features/queues/contract.ts";
+import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { fieldText } from "../../patterns/forms/form-errors.ts";
 import { Field as Labelled } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { AttendantPicker } from "./target-picker.tsx";
+import { AttendantPicker, FileListPicker, IntegrationPicker } from "./target-picker.tsx";
 import type { Field, Option } from "./tree.ts";
 
 interface Props {
@@ -15,15 +16,27 @@ interface Props {
   onChange: (patch: Partial<Option>) => void;
 }
 
+/** What ends with the option, and hands nobody over. */
+const mayClose = (type: OptionType) => type === "text" || type === "file";
+
 /** What an option says and where it leads. */
 export function OptionDetails({ option, wrong, onChange }: Props) {
   const { t } = useTranslation("queues");
   const { data = [] } = useRead(queues.list);
   const { queueType: type, options } = option;
+  const integrates = useMe().company.plan.useIntegrations;
+  const offered = optionTypes.filter((one) => one !== "integration" || integrates || type === one);
   const text = (field: Field) => wrong[field] ? fieldText(t, { type: "server", message: wrong[field] }) : undefined;
   const leads = options.length > 0;
   const turn = (queueType: OptionType) =>
-    onChange({ queueType, optUserId: null, optQueueId: null, closeTicket: queueType === "text" && option.closeTicket });
+    onChange({
+      queueType,
+      optUserId: null,
+      optQueueId: null,
+      optFileId: null,
+      optIntegrationId: null,
+      closeTicket: mayClose(queueType) && option.closeTicket,
+    });
   return (
     <div className="space-y-3">
       <Labelled
@@ -45,7 +58,7 @@ export function OptionDetails({ option, wrong, onChange }: Props) {
           <div className="grid items-start gap-3 sm:grid-cols-2">
             <Labelled label={t("tree.then")}>
               <Select value={type} onChange={(e) => turn(e.target.value as OptionType)}>
-                {optionTypes.map((value) => <option key={value} value={value}>{t(`tree.type.${value}`)}</option>)}
+                {offered.map((value) => <option key={value} value={value}>{t(`tree.type.${value}`)}</option>)}
               </Select>
             </Labelled>
             {type === "queue" && (
@@ -59,6 +72,20 @@ export function OptionDetails({ option, wrong, onChange }: Props) {
                 </Select>
               </Labelled>
             )}
+            {type === "file" && (
+              <FileListPicker
+                value={option.optFileId}
+                onChange={(optFileId) => onChange({ optFileId })}
+                error={text("optFileId")}
+              />
+            )}
+            {type === "integration" && (
+              <IntegrationPicker
+                value={option.optIntegrationId}
+                onChange={(optIntegrationId) => onChange({ optIntegrationId })}
+                error={text("optIntegrationId")}
+              />
+            )}
             {type === "attendent" && (
               <AttendantPicker
                 value={option.optUserId}
@@ -68,7 +95,7 @@ export function OptionDetails({ option, wrong, onChange }: Props) {
             )}
           </div>
         )}
-      {!leads && type === "text" && (
+      {!leads && mayClose(type) && (
         <Switch
           label={t("tree.close")}
           hint={t("tree.closeHint")}

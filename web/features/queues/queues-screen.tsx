@@ -8,6 +8,7 @@ import { toastError, useCall, useRead } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Empty } from "../../patterns/lists/empty.tsx";
 import { ListPage } from "../../patterns/lists/list-page.tsx";
+import { RecordRow } from "../../patterns/lists/record-row.tsx";
 import { type Column, Records } from "../../patterns/lists/records.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -59,10 +60,18 @@ export function QueuesScreen() {
   const sources = (queue: Queue) => {
     if (!lines) return null;
     const names = usedBy(queue).map((line) => line.name);
-    if (names.length > 0) return <span className="line-clamp-2 text-fg-muted wrap-anywhere">{names.join(", ")}</span>;
+    if (names.length > 0) {
+      return (
+        <span className="text-fg-muted wrap-anywhere max-sm:max-w-1/2 max-sm:truncate sm:line-clamp-2">
+          {names.join(", ")}
+        </span>
+      );
+    }
     return (
       <span title={t("noConnectionHint")}>
-        <Badge tone="warning">{t("noConnection")}</Badge>
+        <Badge tone="warning">
+          <span className="sm:hidden">{t("connections")}:</span> {t("noConnection")}
+        </Badge>
       </span>
     );
   };
@@ -77,7 +86,23 @@ export function QueuesScreen() {
       head: t("greeting"),
       cell: (queue) => <span className="line-clamp-1 text-fg-muted wrap-anywhere">{queue.greetingMessage || "—"}</span>,
     },
-    { head: t("connections"), cell: sources, className: "w-1/4 min-w-36" },
+    {
+      head: t("connections"),
+      cell: (queue) =>
+        lines && usedBy(queue).length === 0
+          ? (
+            <button
+              type="button"
+              onClick={() => void edit(queue)}
+              className="rounded-control touch:min-h-11"
+            >
+              {sources(queue)}
+              <span className="sr-only">{t("chooseConnection", { name: queue.name })}</span>
+            </button>
+          )
+          : sources(queue),
+      className: "w-1/4 min-w-36",
+    },
   ];
   const add = (
     <Button tone="primary" onClick={() => setEdited("new")}>
@@ -91,20 +116,24 @@ export function QueuesScreen() {
         records={list}
         columns={columns}
         card={(queue) => (
-          <>
-            {name(queue)}
-            <p className="line-clamp-2 text-meta text-fg-muted wrap-anywhere">{queue.greetingMessage}</p>
-            <p className="mt-1 flex gap-1.5 text-meta text-fg-subtle">
-              {t("connections")}: {sources(queue)}
-            </p>
-            {lines && usedBy(queue).length === 0 && (
-              <p className="mt-1 text-meta text-fg-muted">{t("noConnectionHint")}</p>
-            )}
-          </>
+          <RecordRow
+            sign={<Dot colour={queue.color} />}
+            name={queue.name}
+            onOpen={() => void edit(queue)}
+          >
+            {sources(queue)}
+            <span className="truncate">{queue.greetingMessage}</span>
+          </RecordRow>
         )}
         actions={(queue) => (
           <>
-            <IconButton small icon={Pencil} label={`${t("edit")}: ${queue.name}`} onClick={() => void edit(queue)} />
+            <IconButton
+              small
+              icon={Pencil}
+              label={`${t("edit")}: ${queue.name}`}
+              onClick={() => void edit(queue)}
+              className="max-sm:hidden"
+            />
             <IconButton
               small
               icon={Trash2}
@@ -122,6 +151,7 @@ export function QueuesScreen() {
         <QueueSheet
           key={edited === "new" ? "new" : edited.id}
           queue={edited === "new" ? undefined : edited}
+          lines={lines ?? []}
           taken={list.map((queue) => queue.color.toLowerCase())}
           onClose={() => setEdited(null)}
         />

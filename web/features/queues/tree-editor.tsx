@@ -109,7 +109,7 @@ export function TreeEditor({ tree, onChange, greeting, mistakes, tries }: Props)
     <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_17.5rem]">
       <div className="min-w-0">
         {tree.length === 0 && <p className="mb-3 text-fg-muted">{t("tree.empty")}</p>}
-        <ol aria-label={t("tab.menu")} className="space-y-0.5">
+        <ol aria-label={t("part.menu")} className="space-y-0.5">
           {tree.map((option, index) => <TreeOption key={option.key} option={option} path={[index]} hand={hand} />)}
         </ol>
         <Button className="mt-2" onClick={() => addAt([tree.length - 1], "after")}>

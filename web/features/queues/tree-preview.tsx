@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { type Words, wordsOf } from "../../../api/contract/words/bot-words.ts";
+import { fileLists } from "../../../api/features/file-lists/contract.ts";
 import { queues } from "../../../api/features/queues/contract.ts";
 import { users } from "../../../api/features/users/contract.ts";
 import { useMe } from "../../core/who/me.ts";
-import { useRead } from "../../core/query.ts";
+import { useList, useRead } from "../../core/query.ts";
 import { at, type Option, type Path, type Tree } from "./tree.ts";
 
 interface Props {
@@ -68,18 +69,23 @@ export function TreePreview({ greeting, tree, path, onChoose }: Props) {
   const words = wordsOf(spoken);
   const { data: allQueues = [] } = useRead(queues.list);
   const { data: people = [] } = useRead(users.colleagues);
+  const { records: lists } = useList(fileLists.list, { query: {} });
   const steps = (path ?? []).map((place, depth) => ({ place, option: at(tree, path!.slice(0, depth + 1)) }))
     .filter((step): step is { place: number; option: Option } => step.option !== undefined);
   const last = steps.at(-1)?.option;
   const ending = (option: Option) => {
     if (option.options.length > 0) return null;
-    if (option.closeTicket) return t("preview.closes");
+    if (option.closeTicket && option.queueType !== "file") return t("preview.closes");
     if (option.queueType === "queue") {
       return t("preview.toQueue", { name: allQueues.find(({ id }) => id === option.optQueueId)?.name ?? "…" });
     }
     if (option.queueType === "attendent") {
       return t("preview.toPerson", { name: people.find(({ id }) => id === option.optUserId)?.name ?? "…" });
     }
+    if (option.queueType === "file") {
+      return t("preview.sends", { name: lists.find(({ id }) => id === option.optFileId)?.name ?? "…" });
+    }
+    if (option.queueType === "integration") return t("preview.integration");
     return t("preview.waits");
   };
   const end = last && ending(last);

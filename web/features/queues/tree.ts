@@ -1,6 +1,6 @@
 // The chatbot's tree as its editor holds it: options have keys of their own, since new ones have no id yet. A path is the places
 // from the first level down: [0, 2] is the third option below the first.
-import type { ChatbotOption, OptionType } from "../../../api/features/queues/contract.ts";
+import { type ChatbotOption, type OptionType, optionTypes } from "../../../api/features/queues/contract.ts";
 
 export interface Option {
   key: string;
@@ -11,6 +11,8 @@ export interface Option {
   closeTicket: boolean;
   optQueueId: number | null;
   optUserId: number | null;
+  optFileId: number | null;
+  optIntegrationId: number | null;
   options: Option[];
 }
 export type Path = readonly number[];
@@ -26,6 +28,8 @@ export function newOption(): Option {
     closeTicket: false,
     optQueueId: null,
     optUserId: null,
+    optFileId: null,
+    optIntegrationId: null,
     options: [],
   };
 }
@@ -34,7 +38,7 @@ export const toTree = (options: readonly ChatbotOption[]): Option[] =>
   options.map((option) => ({
     ...option,
     key: String(option.id),
-    queueType: option.queueType === "queue" || option.queueType === "attendent" ? option.queueType : "text",
+    queueType: optionTypes.find((type) => type === option.queueType) ?? "text",
     options: toTree(option.options),
   }));
 
@@ -68,6 +72,8 @@ export function addBelow(tree: Tree, path: Path, option: Option): Option[] {
     closeTicket: false,
     optQueueId: null,
     optUserId: null,
+    optFileId: null,
+    optIntegrationId: null,
   });
 }
 
@@ -107,7 +113,14 @@ export function pathOf(tree: Tree, key: string): Path | null {
 /** How many options there are, on all levels. */
 export const countAll = (tree: Tree): number => tree.reduce((sum, { options }) => sum + 1 + countAll(options), 0);
 
-export type Field = "name" | "greetingMessage" | "queueType" | "optQueueId" | "optUserId";
+export type Field =
+  | "name"
+  | "greetingMessage"
+  | "queueType"
+  | "optQueueId"
+  | "optUserId"
+  | "optFileId"
+  | "optIntegrationId";
 /** What is wrong, by option and field, from the schema's paths: [0, "options", 2, "name"]. */
 export function mistakesByKey(
   tree: Tree,

@@ -120,7 +120,6 @@ function Edited({ record, mine, onClose }: Props & { mine: boolean }) {
   return (
     <FormSheet
       open
-      wide
       onClose={onClose}
       title={record ? `/${record.shortcode}` : t("add")}
       dirty={isDirty || file !== null || dropped || (record ? sharingOf(record) : "own") !== sharing}

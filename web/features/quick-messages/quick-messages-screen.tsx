@@ -6,6 +6,7 @@ import { useMe } from "../../core/who/me.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Empty } from "../../patterns/lists/empty.tsx";
+import { RecordRow } from "../../patterns/lists/record-row.tsx";
 import type { Column } from "../../patterns/lists/records.tsx";
 import { SearchedRecords } from "../../patterns/lists/searched-records.tsx";
 import { useSearch } from "../../patterns/lists/use-search.ts";
@@ -31,6 +32,18 @@ function Sharing({ record }: { record: QuickMessage }) {
       </span>
       {!record.status && <Badge tone="neutral">{t("off")}</Badge>}
     </span>
+  );
+}
+/** The same as a sign, where it is not plainly for all. */
+function OnPhone({ record }: { record: QuickMessage }) {
+  const { t } = useTranslation("quick-messages");
+  const sharing = sharingOf(record);
+  const Sign = signs[sharing];
+  return (
+    <>
+      {sharing !== "all" && <Sign aria-label={t(`sharing.${sharing}`)} className="size-4 shrink-0" />}
+      {!record.status && <Badge tone="neutral">{t("off")}</Badge>}
+    </>
   );
 }
 function File({ name }: { name: string }) {
@@ -96,12 +109,11 @@ export function QuickMessagesScreen() {
       list={list}
       columns={columns}
       card={(record) => (
-        <div className="space-y-1">
-          {code(record)}
-          {record.message && <p className="line-clamp-2 text-meta text-fg-muted wrap-anywhere">{record.message}</p>}
-          {record.isMedia && <File name={record.mediaName} />}
-          <Sharing record={record} />
-        </div>
+        <RecordRow name={`/${record.shortcode}`} onOpen={() => setEdited(record)}>
+          <OnPhone record={record} />
+          {record.isMedia && <Paperclip aria-label={record.mediaName ?? t("file")} className="size-4 shrink-0" />}
+          <span className="truncate">{record.message || record.mediaName}</span>
+        </RecordRow>
       )}
       actions={(record) =>
         mayChange(record, me.id)
@@ -112,6 +124,7 @@ export function QuickMessagesScreen() {
                 icon={Pencil}
                 label={`${t("edit")}: /${record.shortcode}`}
                 onClick={() => setEdited(record)}
+                className="max-sm:hidden"
               />
               <IconButton
                 small

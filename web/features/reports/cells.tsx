@@ -2,6 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { ReportRow } from "../../../api/features/reports/contract.ts";
 import { formatMoment } from "../../core/words/format.ts";
 import { minutesText } from "../../core/words/minutes.ts";
+import { plain } from "../../core/words/plain.ts";
+import { previewOf } from "../../core/words/preview.ts";
+import { Rating } from "../../patterns/rating.tsx";
 import type { Column } from "../../patterns/lists/records.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -21,6 +24,8 @@ export function StatusBadge({ status }: { status: string }) {
   const tone = tones[status as keyof typeof tones] ?? "neutral";
   return <Badge tone={tone}>{status in tones ? t(`status.${status}`) : status}</Badge>;
 }
+/** What was said last as a list shows it: without marks, files by what they are. */
+const lastLine = ({ lastMessage }: ReportRow) => plain(previewOf(lastMessage ?? ""), false);
 function Queue({ row }: { row: ReportRow }) {
   return row.queueName && row.queueColor ? <Chip colour={row.queueColor}>{row.queueName}</Chip> : <None />;
 }
@@ -42,7 +47,7 @@ export function useReportColumns(): Column<ReportRow>[] {
     { head: t("col.connection"), cell: (row) => clamp(row.whatsappName), className: "min-w-24 max-w-36" },
     {
       head: t("col.contact"),
-      cell: (row) => <span className="line-clamp-2 font-500 wrap-anywhere">{row.contactName}</span>,
+      cell: (row) => <span dir="auto" className="line-clamp-2 font-500 wrap-anywhere">{row.contactName}</span>,
       className: "min-w-30 max-w-48",
     },
     { head: t("col.user"), cell: (row) => clamp(row.userName), className: "min-w-22 max-w-36" },
@@ -50,7 +55,8 @@ export function useReportColumns(): Column<ReportRow>[] {
     { head: t("col.status"), cell: (row) => <StatusBadge status={row.status} /> },
     {
       head: t("col.lastMessage"),
-      cell: (row) => <span className="line-clamp-2 text-fg-muted wrap-anywhere">{row.lastMessage || "—"}</span>,
+      cell: (row) => <span dir="auto" className="line-clamp-2 text-fg-muted wrap-anywhere">{lastLine(row) || "—"}
+      </span>,
       className: "w-1/6",
     },
     { head: t("col.opened"), cell: (row) => <When at={row.createdAt} />, className: "w-18" },
@@ -64,7 +70,7 @@ export function useReportColumns(): Column<ReportRow>[] {
     },
     {
       head: t("col.nps"),
-      cell: (row) => row.NPS === null ? <None /> : <span className="font-500 tabular-nums">{row.NPS}</span>,
+      cell: (row) => row.NPS === null ? <None /> : <Rating value={row.NPS} />,
     },
   ];
 }
@@ -75,14 +81,14 @@ export function ReportCard({ row }: { row: ReportRow }) {
   return (
     <div className="space-y-1.5">
       <p className="flex items-baseline gap-2">
-        <span className="line-clamp-2 min-w-0 font-600 wrap-anywhere">{row.contactName}</span>
+        <span dir="auto" className="line-clamp-2 min-w-0 font-600 wrap-anywhere">{row.contactName}</span>
         <span className="shrink-0 text-meta text-fg-subtle tabular-nums">#{row.id}</span>
       </p>
-      {row.lastMessage && <p className="line-clamp-1 text-fg-muted wrap-anywhere">{row.lastMessage}</p>}
+      {row.lastMessage && <p dir="auto" className="line-clamp-1 text-fg-muted wrap-anywhere">{lastLine(row)}</p>}
       <p className="flex flex-wrap items-center gap-1.5">
         <StatusBadge status={row.status} />
         {row.queueName && <Queue row={row} />}
-        {row.NPS !== null && <Badge tone="primary">{t("col.nps")} {row.NPS}</Badge>}
+        {row.NPS !== null && <Rating value={row.NPS} className="text-meta" />}
       </p>
       <p className="text-meta text-fg-subtle">
         {[row.userName, row.whatsappName].filter(Boolean).join(" · ")}

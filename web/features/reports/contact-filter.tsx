@@ -65,7 +65,7 @@ export function ContactFilter({ value, onChange }: { value: Who | null; onChange
           <li key={contact.id}>
             <button type="button" className={option} onClick={() => choose({ id: contact.id, name: contact.name })}>
               <Face name={contact.name} src={contact.urlPicture} size="small" />
-              <span className="min-w-0 flex-1 truncate">{contact.name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">{contact.name}</span>
             </button>
           </li>
         ))}

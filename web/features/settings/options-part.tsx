@@ -1,16 +1,13 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { settings } from "../../../api/features/settings/contract.ts";
+import { PLATFORM_COMPANY_ID } from "../../../api/contract/limits.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/lists/empty.tsx";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import { botLanguages, factorRules, groups, privacyChoices, scheduleTypes } from "./option-list.ts";
 import { SelectRow, SwitchRow, TextRow, WordsRow } from "./option-rows.tsx";
-import { SaveNote } from "./save-note.tsx";
-import { saveBrand, useBrand } from "./brand/use-brand.ts";
-import { useSetting } from "./use-setting.ts";
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -24,30 +21,10 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Whether companies may sign up by themselves: the operator's choice for the whole platform. */
-function SignUp() {
-  const { t } = useTranslation("settings");
-  const { values } = useBrand();
-  const { value, change, state } = useSetting(values?.userCreation, (data) => saveBrand("userCreation", data));
-  return (
-    <Card title={t("options.platform")}>
-      <div className="py-2.5">
-        <Switch
-          label={<span className="font-500">{t("option.userCreation.label")}</span>}
-          hint={t("option.userCreation.hint")}
-          checked={value === "enabled"}
-          onChange={(e) => change(e.target.checked ? "enabled" : "disabled")}
-        />
-        <SaveNote state={state} />
-      </div>
-    </Card>
-  );
-}
-
 /** How the company works with its customers: every choice with one sentence, each saved at once. */
 export function OptionsPart() {
   const { t } = useTranslation("settings");
-  const { companyId, super: operator } = useMe();
+  const { companyId } = useMe();
   const { data, error, refetch } = useRead(settings.company, { params: { companyId } });
   if (!data) {
     return error ? <Failed error={error} onRetry={() => void refetch()} /> : (
@@ -70,6 +47,7 @@ export function OptionsPart() {
               ? <TextRow key={name} name={name} text={text} values={data} />
               : <SwitchRow key={name} name={name} values={data} />
           )}
+          {group.name === "calls" && <WordsRow name="meetingUrl" values={data} />}
         </Card>
       ))}
       <Card title={t("options.privacy")}>
@@ -84,7 +62,11 @@ export function OptionsPart() {
       <Card title={t("options.access")}>
         <SelectRow name="secondFactor" values={data} choices={factorRules} />
       </Card>
-      {operator && <SignUp />}
+      {companyId === PLATFORM_COMPANY_ID && (
+        <Card title={t("options.platform")}>
+          <SwitchRow name="wtV" values={data} />
+        </Card>
+      )}
     </div>
   );
 }

@@ -13,6 +13,6 @@ export const screens: Screens = {
     load: () => import("./tags-screen.tsx").then((file) => file.TagsScreen),
     words: ["tags"],
     access: "user",
-    menu: { group: "work", order: 40, icon: Tags, key: "t" },
+    menu: { group: "admin", order: 38, icon: Tags, key: "t" },
   },
 };

@@ -13,6 +13,8 @@ liveList(tags.list, {
     (query.tagId === undefined || Number(query.tagId) === tag.id),
   sort: byName,
 });
-liveList(tags.all, { belongs: (tag, { query = {} }) => ofKind(tag, query.kanban), sort: byName });
+/** Lanes in the order of the board, tags of contacts by name. */
+const inPlace = (a: Tag, b: Tag) => a.position - b.position || byName(a, b);
+liveList(tags.all, { belongs: (tag, { query = {} }) => ofKind(tag, query.kanban), sort: inPlace });
 // What a filter or a conversation offers is there without a network too.
 deviceAlways(tags.all);

@@ -6,6 +6,7 @@ import { formatNumber } from "../../core/words/format.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Empty } from "../../patterns/lists/empty.tsx";
+import { RecordRow } from "../../patterns/lists/record-row.tsx";
 import type { Column } from "../../patterns/lists/records.tsx";
 import { SearchedRecords } from "../../patterns/lists/searched-records.tsx";
 import { useSearch } from "../../patterns/lists/use-search.ts";
@@ -41,9 +42,9 @@ export function TagsScreen() {
     <button
       type="button"
       onClick={() => setEdited(tag)}
-      className="flex max-w-full items-center rounded-control text-left touch:min-h-11 touch:min-w-11"
+      className="hit relative flex max-w-full items-center rounded-control text-left touch:min-w-11"
     >
-      <Chip colour={tag.color} className="h-6! max-w-full! text-[13px]!">{tag.name}</Chip>
+      <Chip colour={tag.color} className="h-6! max-w-full! text-meta!">{tag.name}</Chip>
     </button>
   );
   const columns: Column<Tag>[] = [
@@ -68,14 +69,19 @@ export function TagsScreen() {
       list={list}
       columns={columns}
       card={(tag) => (
-        <>
-          {chip(tag)}
-          <p className="mt-1 text-meta text-fg-muted">{t("onContacts", { count: tag.contacts })}</p>
-        </>
+        <RecordRow name={<Chip colour={tag.color}>{tag.name}</Chip>} onOpen={() => setEdited(tag)}>
+          {t("onContacts", { count: tag.contacts })}
+        </RecordRow>
       )}
       actions={(tag) => (
         <>
-          <IconButton small icon={Pencil} label={`${t("edit")}: ${tag.name}`} onClick={() => setEdited(tag)} />
+          <IconButton
+            small
+            icon={Pencil}
+            label={`${t("edit")}: ${tag.name}`}
+            onClick={() => setEdited(tag)}
+            className="max-sm:hidden"
+          />
           <IconButton small icon={Trash2} label={`${t("do.delete")}: ${tag.name}`} onClick={() => void ask(tag)} />
         </>
       )}

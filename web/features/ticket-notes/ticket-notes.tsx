@@ -116,7 +116,7 @@ function Note({ note, here, online, onEdit }: NoteProps) {
   };
   return (
     <li className="rounded-card bg-note-soft px-3 py-2">
-      <p className="whitespace-pre-wrap wrap-anywhere">{note.note}</p>
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">{note.note}</p>
       <div className="mt-1 flex items-center gap-1">
         <p className="min-w-0 flex-1 text-meta text-note">
           {[note.user?.name, formatMoment(note.createdAt), !here && `#${note.ticketId}`].filter(Boolean).join(" · ")}

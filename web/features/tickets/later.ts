@@ -21,6 +21,7 @@ import { currentMe } from "../../core/who/me.ts";
 import { outboxAtom } from "../../core/outbox.ts";
 import { ticketAtHand } from "../../core/page/ticket-at-hand.ts";
 import { busyAtom } from "./actions/change.ts";
+import { closeTicket } from "./actions/closing/close.ts";
 import { openDialog } from "./actions/dialogs.ts";
 import { type ActionName, actions, offered } from "./actions/offered.ts";
 import { cachedTicket } from "./cache.ts";
@@ -87,7 +88,7 @@ function closeAndGoOn() {
   const ticket = currentTicket();
   const ids = rowsShown()?.ids ?? [];
   const id = further(ids, ticket?.id, 1) ?? further(ids, ticket?.id, -1);
-  if (ticket) openDialog({ kind: "close", ticket, next: id === undefined ? undefined : known(id)?.uuid });
+  return ticket && closeTicket(ticket, id === undefined ? undefined : known(id)?.uuid);
 }
 
 /** Shows one tab of the list, or what is closed. */

@@ -72,10 +72,13 @@ const icons: Record<string, string> = { image: "📷", video: "🎬", audio: "�
 function said(ticket: Ticket, row: OutboxRow, body: string): Ticket {
   const file = row.blobs[0];
   const icon = file ? `${icons[file.type.split("/")[0] ?? ""] ?? "📄"} ` : "";
+  const { seconds = 0 } = (row.call.body?.voice ?? {}) as { seconds?: number };
+  const whole = Math.round(seconds);
+  const length = !body && whole > 0 ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : "";
   const at = new Date(row.createdAt).toISOString();
   return {
     ...ticket,
-    lastMessage: `${icon}${body.replace(/\s+/g, " ")}`.trim().slice(0, 200),
+    lastMessage: `${icon}${length}${body.replace(/\s+/g, " ")}`.trim().slice(0, 200),
     lastFromMe: true,
     lastAck: 0,
     waitingSince: null,

@@ -1,4 +1,4 @@
-// What is wrong with a field, in words: from the contract's schema, and from the server's `ERR_VALIDATION` details.
+// The errors of fields in words: from the contract's schema, and from the server's `ERR_VALIDATION` details.
 import type { TFunction } from "i18next";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "../../../api/contract/client.ts";
@@ -37,7 +37,7 @@ export function fieldText(t: TFunction, error: Mistake | undefined): string | un
   return t(`field.${word}`, { ns: "core" });
 }
 
-/** Puts a refusal that is about one field at that field. True if it was one. */
+/** Shows a refusal at its field. True if the refusal named one field. */
 export function showCode<V extends FieldValues>(
   form: UseFormReturn<V, unknown, unknown>,
   error: unknown,
@@ -49,7 +49,7 @@ export function showCode<V extends FieldValues>(
   return true;
 }
 
-/** Puts the server's complaints at their fields. True if there were any. */
+/** Shows the server's errors at their fields. True if there were any. */
 export function showServerErrors<V extends FieldValues>(
   form: UseFormReturn<V, unknown, unknown>,
   error: unknown,

@@ -12,18 +12,22 @@ interface Props {
   description?: string;
   onSubmit: (event: FormEvent) => void;
   busy: boolean;
-  /** True while there is something unsaved: closing then asks. */
+  /** True while there are unsaved changes: closing then asks. */
   dirty: boolean;
   saveLabel?: string;
-  wide?: boolean | "page";
-  /** Dangerous things, at the left of the footer, apart from saving. */
+  /** Nothing of it can be changed: there is nothing to save. */
+  readOnly?: boolean;
+  /** As wide as an editor with something beside it needs. */
+  page?: boolean;
+  /** Dangerous actions, at the left of the footer, apart from saving. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /** A form in a side sheet, saved by its footer or by Enter. */
 export function FormSheet(props: Props) {
-  const { open, onClose, title, description, onSubmit, busy, dirty, saveLabel, wide, aside, children } = props;
+  const { open, onClose, title, description, onSubmit, busy, dirty, saveLabel, readOnly, page, aside, children } =
+    props;
   const { t } = useTranslation();
   const id = useId();
   useHold("form", open && dirty);
@@ -43,12 +47,12 @@ export function FormSheet(props: Props) {
       title={title}
       description={description}
       closeLabel={t("do.close")}
-      wide={wide}
+      page={page}
       footer={
         <>
           {aside && <div className="mr-auto">{aside}</div>}
-          <Button onClick={() => void close()}>{t("do.cancel")}</Button>
-          <Button tone="primary" type="submit" form={id} busy={busy}>{saveLabel ?? t("do.save")}</Button>
+          <Button onClick={() => void close()}>{t(readOnly ? "do.close" : "do.cancel")}</Button>
+          {!readOnly && <Button tone="primary" type="submit" form={id} busy={busy}>{saveLabel ?? t("do.save")}</Button>}
         </>
       }
     >

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 
 interface Props {
-  /** What is there now: a picture, a name. */
+  /** The present file: a picture, a name. */
   preview: ReactNode;
   /** MIME types, as an <input accept>. */
   accept: string;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { cn } from "../../ui/cn.ts";
 import { Input } from "../../ui/input.tsx";
 
-/** What a field of whole numbers holds: nothing typed is none. */
+/** The value of a field of whole numbers: none when it is empty. */
 export const wholeNumber = (value: unknown): number => value === "" || value === null ? 0 : Number(value);
 
 /** A time in minutes, or with `times` how often; 0 is off. */

@@ -3,14 +3,31 @@ import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Input } from "../../ui/input.tsx";
 
-/** A password that can be looked at. */
-export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
+interface Props extends Omit<ComponentProps<"input">, "type"> {
+  /** Makes a password and puts it in; offered by a button within the field. */
+  onMake?: () => void;
+}
+
+/** A password field with a button that shows the password. */
+export function PasswordInput({ onMake, ...props }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <Input type={shown ? "text" : "password"} {...props} className="pr-control!" />
+      <Input type={shown ? "text" : "password"} {...props} className={onMake ? "pr-32!" : "pr-control!"} />
+      {onMake && (
+        <button
+          type="button"
+          onClick={() => {
+            onMake();
+            setShown(true);
+          }}
+          className="absolute inset-y-0 right-control rounded-control px-2 text-meta font-500 text-primary-fg hover:underline"
+        >
+          {t("do.makePassword")}
+        </button>
+      )}
       <button
         type="button"
         aria-label={t(shown ? "do.hidePassword" : "do.showPassword")}

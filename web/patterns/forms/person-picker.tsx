@@ -20,7 +20,7 @@ interface Props {
   onChange: (id: number | null) => void;
   label: string;
   hint: string;
-  /** What the button that takes the chosen one away does. */
+  /** The name of the button that removes the chosen person. */
   removeLabel: (name: string) => string;
   error?: string;
   required?: boolean;
@@ -56,7 +56,7 @@ export function PersonPicker({ people, value, onChange, label, hint, removeLabel
         <p className="text-meta font-500 text-fg-muted">{label}</p>
         <p className="flex items-center gap-2 rounded-control border border-line px-2 py-1">
           <Avatar name={chosen.name} colour={chosen.color} size="small" />
-          <span className="min-w-0 flex-1 truncate">{chosen.name}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate">{chosen.name}</span>
           <IconButton small icon={X} label={removeLabel(chosen.name)} tip="none" onClick={() => choose(null)} />
         </p>
       </div>
@@ -85,7 +85,7 @@ export function PersonPicker({ people, value, onChange, label, hint, removeLabel
               className="flex min-h-9 w-full items-center gap-2 rounded-control px-2 text-left hover:bg-hover touch:min-h-11"
             >
               <Avatar name={person.name} colour={person.color} size="small" />
-              <span className="min-w-0 flex-1 truncate">{person.name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">{person.name}</span>
               {person.online && <span className="text-meta text-success">{t("state.online")}</span>}
             </button>
           </li>

@@ -24,7 +24,7 @@ interface Props {
 }
 const SEARCH_FROM = 8;
 
-/** Picks several of a short list (queues, tags). What is picked shows as chips. */
+/** Picks several of a short list (queues, tags). Shows the picked ones as chips. */
 export function Picker({ choices, value, onChange, label, placeholder, disabled, ...control }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState("");

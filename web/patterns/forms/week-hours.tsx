@@ -56,7 +56,7 @@ function ShiftTimes({ day, shift, onChange }: {
   );
 }
 
-/** What the times of a day come to where it is not plain: past midnight, half a shift, nobody there. */
+/** A remark on the times of a day that are not plain: past midnight, half a shift, nobody there. */
 function Said({ day }: { day: ScheduleDay }) {
   const { t } = useTranslation("hours");
   return (["A", "B"] as const).map((shift) => {
@@ -76,7 +76,7 @@ function DayRow({ day, onChange, onCopy }: {
   onCopy: () => void;
 }) {
   const { t } = useTranslation("hours");
-  /** What a day had before it was closed comes back when it is opened again. */
+  /** The times of a day before it was closed, which come back when it is opened again. */
   const before = useRef(day);
   if (!isClosed(day)) before.current = day;
   const name = dayName(day.weekdayEn);
@@ -122,7 +122,7 @@ function DayRow({ day, onChange, onCopy }: {
   );
 }
 
-/** Service hours of a week: two shifts a day, closed days, and what goes past midnight in words. */
+/** Service hours of a week: two shifts a day, closed days, and a remark on shifts past midnight. */
 export function WeekHours({ value, onChange }: { value: Schedules; onChange: (schedules: Schedules) => void }) {
   const { t } = useTranslation("hours");
   if (value.length === 0) {

@@ -15,19 +15,19 @@ test.each([
   expect(shiftState(first(start, end), "A")).toBe(state);
 });
 
-test("a week has seven days from Monday on; those that were never set are closed", () => {
+test("a week has seven days from Monday on; a day without times is closed", () => {
   const week = weekOf([defaultSchedules[4]!]);
   expect(week.map(({ weekdayEn }) => weekdayEn)[0]).toBe("monday");
   expect(week.map(isClosed)).toEqual([true, true, true, true, false, true, true]);
 });
 
-test("the hours of a day go to all days, which stay the days they are", () => {
+test("all days get the hours of one day and keep their own names", () => {
   const week = copyToAll(weekOf([]), first("22:00", "02:00"));
   expect(new Set(week.map(({ weekdayEn }) => weekdayEn)).size).toBe(7);
   expect(week.every((day) => day.startTimeA === "22:00" && day.endTimeB === "18:00")).toBe(true);
 });
 
-test("a closed day has no times; after Sunday comes Monday", () => {
+test("a closed day has no times, and the day after Sunday is Monday", () => {
   expect(isClosed(closeDay(monday))).toBe(true);
   expect(dayAfter("sunday")).toBe("monday");
 });

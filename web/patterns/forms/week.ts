@@ -1,4 +1,4 @@
-// Service hours as their editor sees them: seven days of two shifts. What a shift means is `contract/rules/schedule.ts`.
+// Service hours for their editor: seven days of two shifts. `contract/rules/schedule.ts` defines a shift's meaning.
 import { type ScheduleDay, type Schedules, type Weekday, weekdays } from "../../../api/contract/rules/schedule.ts";
 import { language } from "../../core/words/i18n/i18n.ts";
 
@@ -12,7 +12,7 @@ export function withTimes(day: ScheduleDay, shift: Shift, { start, end }: { star
   return shift === "A" ? { ...day, startTimeA: start, endTimeA: end } : { ...day, startTimeB: start, endTimeB: end };
 }
 
-/** What the times of a shift come to. */
+/** The kind of a shift, by its times. */
 export function shiftState(day: ScheduleDay, shift: Shift): ShiftState {
   const { start, end } = times(day, shift);
   if (!start && !end) return "none";

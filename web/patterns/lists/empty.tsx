@@ -25,7 +25,7 @@ export function Empty({ drawing, title, hint, action, heading: Heading = "h2" }:
   );
 }
 
-/** It did not work: what happened, what is safe, and another try. */
+/** A failure: what happened, what is safe, and another try. */
 export function Failed({ error, onRetry, title }: { error: unknown; onRetry: () => void; title?: string }) {
   const { t } = useTranslation();
   return (

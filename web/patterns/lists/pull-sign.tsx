@@ -5,11 +5,11 @@ import { Spinner } from "../../ui/spinner.tsx";
 interface Props {
   by: number;
   busy: boolean;
-  /** How near it is to fetching, 0–1. */
+  /** The share of the way to a fetch, 0–1. */
   share: number;
 }
 
-/** Comes down with the finger, turns until it would fetch, then spins while it does. */
+/** Follows the finger down, turns until the list would fetch, and spins while it does. */
 export function PullSign({ by, busy, share }: Props) {
   const { t } = useTranslation();
   if (by === 0 && !busy) return null;

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "../../ui/cn.ts";
@@ -9,19 +10,23 @@ import { usePhone } from "../use-phone.ts";
 
 export interface Column<R> {
   head: string;
-  /** The head is for who does not see the column. */
+  /** True where only screen readers read the head. */
   silent?: boolean;
   cell: (record: R) => ReactNode;
   className?: string;
+  /** Its head orders the list by it. */
+  sort?: { now: "ascending" | "descending" | "none"; press: () => void };
 }
 interface Props<R extends { id: number }> {
-  /** What tells a row from all others, where ids come twice. */
+  /** A row's key, where ids come twice. */
   keyOf?: (record: R) => number;
   label: string;
   records: readonly R[];
   columns: readonly Column<R>[];
   /** The same data on a phone. */
   card: (record: R) => ReactNode;
+  /** The look of a row that needs to be seen. */
+  tint?: (record: R) => string | undefined;
   /** Buttons of a row, at its end. */
   actions?: (record: R) => ReactNode;
   loading: boolean;
@@ -34,11 +39,14 @@ interface Props<R extends { id: number }> {
 function Loading({ columns, phone }: { columns: number; phone: boolean }) {
   return (
     <Late>
-      <div aria-hidden className="divide-y divide-line rounded-card border border-line bg-surface">
+      <div
+        aria-hidden
+        className="divide-y divide-line border-line bg-surface max-sm:-mx-4 max-sm:border-y sm:rounded-card sm:border"
+      >
         {Array.from(
-          { length: phone ? 5 : 8 },
+          { length: phone ? 10 : 8 },
           (_, row) => (
-            <div key={row} className="flex h-18 items-center gap-6 px-4 sm:h-12">
+            <div key={row} className="flex h-16 items-center gap-6 px-4 sm:h-12">
               {Array.from(
                 { length: phone ? 2 : columns },
                 (_, cell) => <Skeleton key={cell} className={cn("h-3.5", cell === 0 ? "w-1/3" : "w-1/6")} />,
@@ -51,9 +59,25 @@ function Loading({ columns, phone }: { columns: number; phone: boolean }) {
   );
 }
 
-/** A table on a desk and cards on a phone: same data, same actions. */
+function Head({ head, silent, sort }: Pick<Column<never>, "head" | "silent" | "sort">) {
+  if (silent) return <span className="sr-only">{head}</span>;
+  if (!sort) return head;
+  const Arrow = sort.now === "descending" ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      onClick={sort.press}
+      className="-mx-1 inline-flex h-7 items-center gap-1 rounded-control px-1 font-500 hover:text-fg touch:min-h-11"
+    >
+      {head}
+      <Arrow aria-hidden className={cn("size-3.5", sort.now === "none" && "invisible")} />
+    </button>
+  );
+}
+
+/** A table on a desk and rows of 64 px on a phone: same data, same actions. */
 export function Records<R extends { id: number }>(props: Props<R>) {
-  const { label, records, columns, card, actions, loading, error, onRetry, empty, more } = props;
+  const { label, records, columns, card, tint, actions, loading, error, onRetry, empty, more } = props;
   const keyOf = props.keyOf ?? (({ id }: R) => id);
   const { t } = useTranslation();
   const phone = usePhone();
@@ -70,11 +94,18 @@ export function Records<R extends { id: number }>(props: Props<R>) {
     <div>
       {phone
         ? (
-          <ul aria-label={label} className="space-y-2">
+          <ul aria-label={label} className="-mx-4 divide-y divide-line border-y border-line bg-surface">
             {records.map((record) => (
-              <li key={keyOf(record)} className="flex items-start gap-2 rounded-card border border-line bg-surface p-3">
+              <li
+                key={keyOf(record)}
+                className={cn(
+                  "flex min-h-16 items-center gap-2 py-1.5 pl-4",
+                  actions ? "pr-1" : "pr-4",
+                  tint?.(record),
+                )}
+              >
                 <div className="min-w-0 flex-1">{card(record)}</div>
-                {actions && <div className="-mr-1 flex">{actions(record)}</div>}
+                {actions && <div className="flex">{actions(record)}</div>}
               </li>
             ))}
           </ul>
@@ -90,8 +121,8 @@ export function Records<R extends { id: number }>(props: Props<R>) {
               <thead>
                 <tr>
                   {columns.map((column) => (
-                    <Th key={column.head} className={column.className}>
-                      {column.silent ? <span className="sr-only">{column.head}</span> : column.head}
+                    <Th key={column.head} className={column.className} aria-sort={column.sort?.now}>
+                      <Head {...column} />
                     </Th>
                   ))}
                   {actions && (
@@ -103,7 +134,7 @@ export function Records<R extends { id: number }>(props: Props<R>) {
               </thead>
               <tbody>
                 {records.map((record) => (
-                  <Tr key={keyOf(record)}>
+                  <Tr key={keyOf(record)} className={tint?.(record)}>
                     {columns.map((column) => (
                       <Td key={column.head} className={column.className}>{column.cell(record)}</Td>
                     ))}

@@ -7,10 +7,12 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   label: string;
+  /** Takes the focus when it appears, because the person pressed the button for it. */
+  autoFocus?: boolean;
   className?: string;
 }
 
-export function SearchField({ value, onChange, label, className }: Props) {
+export function SearchField({ value, onChange, label, autoFocus, className }: Props) {
   const { t } = useTranslation();
   return (
     <div role="search" className={cn("relative", className)}>
@@ -25,6 +27,7 @@ export function SearchField({ value, onChange, label, className }: Props) {
         aria-label={label}
         placeholder={label}
         value={value}
+        autoFocus={autoFocus}
         onChange={(e) => onChange(e.target.value)}
         className="px-8!"
       />

@@ -9,10 +9,10 @@ import type { useSearch } from "./use-search.ts";
 interface Props<R extends { id: number }> {
   title: string;
   intro: string;
-  /** The primary action; offered again where there is nothing yet. */
+  /** The primary action; offered again when the list is empty. */
   add: ReactNode;
   search: ReturnType<typeof useSearch> & { label: string };
-  /** What `useList` answered for the search. */
+  /** The answer of `useList` for the search. */
   list: {
     records: readonly R[];
     count: number;
@@ -26,17 +26,30 @@ interface Props<R extends { id: number }> {
   columns: readonly Column<R>[];
   card: (record: R) => ReactNode;
   actions: (record: R) => ReactNode;
-  /** Nothing has been made yet. */
+  /** The text for a list without any record. */
   empty: ReactNode;
-  /** What to try when nothing was found, where there is more to say than to check the spelling. */
+  /** A hint when no record was found, where there is a better one than to check the spelling. */
   noMatchHint?: string;
-  /** What is opened from the list. */
+  /** Content above the list that is no record of it. */
+  before?: ReactNode;
+  /** Sheets and dialogs that the list opens. */
   children: ReactNode;
 }
 
-/** A screen of administration whose records the server searches: its frame, the list page by page, and nothing found. */
+/** A screen of administration whose records the server searches: its frame, the list page by page, and its empty states. */
 export function SearchedRecords<R extends { id: number }>(
-  { title, intro, add, search: { typed, setTyped, search, label }, list, empty, noMatchHint, children, ...rest }: Props<
+  {
+    title,
+    intro,
+    add,
+    search: { typed, setTyped, search, label },
+    list,
+    empty,
+    noMatchHint,
+    before,
+    children,
+    ...rest
+  }: Props<
     R
   >,
 ) {
@@ -49,6 +62,7 @@ export function SearchedRecords<R extends { id: number }>(
       actions={add}
       search={{ value: typed, onChange: setTyped, label }}
     >
+      {before}
       <Records
         {...rest}
         label={title}

@@ -6,10 +6,10 @@ import { queryClient } from "../../core/answers/query-client.ts";
 const FAR_PX = 64;
 const MAX_PX = 96;
 const START_PX = 8;
-/** Shorter than this nobody would see that something happened. */
+/** The sign stays this long at least, ms, so that people notice it. */
 const SHOWN_MS = 500;
 
-/** Fetches again what is on screen. Files do not change. */
+/** Fetches the answers on screen again. Files do not change. */
 async function refresh() {
   const wait = new Promise((done) => setTimeout(done, SHOWN_MS));
   await Promise.all([

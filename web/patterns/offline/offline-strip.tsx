@@ -1,9 +1,8 @@
-import { serverNow } from "../../core/clock.ts";
 import { useAtomValue } from "jotai";
 import { CheckCheck, CloudOff, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatListTime, formatTime } from "../../core/words/format.ts";
+import { formatAsOf } from "../../core/words/format.ts";
 import { connectionAtom, lastSeenAtom } from "../../core/live.ts";
 import { outboxCountAtom } from "../../core/outbox.ts";
 import { deviceStorageAtom } from "../../core/store/store.ts";
@@ -35,7 +34,7 @@ function useShown(lost: boolean, waiting: number): "lost" | "done" | null {
   return shown;
 }
 
-/** A quiet line above the screen: offline, connecting or behind, and as of when what one sees is; it covers nothing. */
+/** A quiet line above the screen: offline, connecting or behind, and the time of the data on screen; it covers nothing. */
 export function OfflineStrip() {
   const { t } = useTranslation();
   const state = useAtomValue(connectionAtom);
@@ -44,7 +43,7 @@ export function OfflineStrip() {
   const { waiting } = useAtomValue(outboxCountAtom);
   const shown = useShown(state !== "online", waiting);
   if (!shown) {
-    // Without storage the app works as long as it is open and online: somebody who counts on more must know.
+    // Without storage the app works only as long as it is open and online: people must know that.
     return storage !== "unavailable" ? null : (
       <p
         role="status"
@@ -56,8 +55,6 @@ export function OfflineStrip() {
   }
   const done = shown === "done";
   const Icon = done ? CheckCheck : state === "offline" ? CloudOff : RefreshCw;
-  const today = new Date(seen).toDateString() === new Date(serverNow()).toDateString();
-  const time = today ? formatTime(seen) : `${formatListTime(seen)} ${formatTime(seen)}`;
   const word = state === "online" ? "behind" : state;
   return (
     <div
@@ -70,7 +67,7 @@ export function OfflineStrip() {
       <Icon aria-hidden className="size-4 shrink-0" />
       <span>
         {done ? t("net.sent") : t(`device.${word}`)}
-        {!done && seen > 0 && ` · ${t("device.asOf", { time })}`}
+        {!done && seen > 0 && ` · ${t("device.asOf", { time: formatAsOf(seen) })}`}
       </span>
       {!done && <OutboxCount />}
     </div>

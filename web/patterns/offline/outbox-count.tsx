@@ -10,7 +10,7 @@ import { toast } from "../../ui/toast.tsx";
 
 const openAtom = atom(false);
 
-/** The sheet, once it is wanted. It is wanted without a network, too, where it may never have been on this device: said in words. */
+/** The sheet, loaded when it opens. Without a network its file may not be on this device: then a message says so. */
 function useSheet(wanted: boolean, giveUp: () => void) {
   const [Sheet, setSheet] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ function useSheet(wanted: boolean, giveUp: () => void) {
   return Sheet;
 }
 
-/** How much has not left this device; opens the list of it. */
+/** The number of unsent actions of this device; opens their list. */
 export function OutboxCount() {
   const { t } = useTranslation();
   const { waiting, refused } = useAtomValue(outboxCountAtom);
@@ -45,8 +45,8 @@ export function OutboxCount() {
 }
 
 /**
- * A quiet line while something was refused, and the list that it opens. Without network the other line holds the count; a
- * conversation says what was refused in it by itself.
+ * A quiet line while there are refused actions, and the list that it opens. Without a network the other line holds the count; a
+ * conversation shows its own refused messages.
  */
 export function OutboxStrip() {
   const state = useAtomValue(connectionAtom);

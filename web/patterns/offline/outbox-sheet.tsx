@@ -11,13 +11,15 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { confirm } from "../confirm.tsx";
 
-/** Our own name above our own words is nothing that was written. */
+/** The signature above a message is no part of the typed text. */
 const SIGNATURE = /^\*[^*\n]{1,60}\*:\n/;
 
-/** The words of a row: what was written, or the message it is about. */
+/** The text of a row: its own, or that of the message it changes. */
 function wordsOf(row: OutboxRow): string {
-  const { body, msgTransfer } = row.call.body ?? {};
-  const said = typeof body === "string"
+  const { body, msgTransfer, message } = row.call.body ?? {};
+  const said = typeof message === "string"
+    ? message
+    : typeof body === "string"
     ? body.replace(SIGNATURE, "")
     : typeof msgTransfer === "string"
     ? msgTransfer
@@ -25,11 +27,12 @@ function wordsOf(row: OutboxRow): string {
   return said || row.blobs.map((file) => file.name).join(", ") || row.about.text || "";
 }
 
-function Entry({ row, onOpen }: { row: OutboxRow; onOpen: (uuid: string) => void }) {
+function Entry({ row, onOpen }: { row: OutboxRow; onOpen: (path: string) => void }) {
   const { t } = useTranslation();
   const refused = row.state === "refused";
   const words = wordsOf(row);
   const { uuid } = row.about;
+  const path = uuid && (row.kind === "chat" ? href("chat", { uuid }) : href("ticket", { uuid }));
   const Icon = refused ? ClockAlert : Clock;
   const note = row.call.body?.isPrivate === true;
   const what = t(`outbox.kind.${note ? "note" : row.kind}`, { defaultValue: row.kind });
@@ -66,7 +69,7 @@ function Entry({ row, onOpen }: { row: OutboxRow; onOpen: (uuid: string) => void
             : t(row.state === "sending" ? "outbox.sending" : "outbox.waits")}
         </p>
         <div className="-ml-2 flex flex-wrap">
-          {uuid && <Button tone="quiet" size="small" onClick={() => onOpen(uuid)}>{t("do.open")}</Button>}
+          {path && <Button tone="quiet" size="small" onClick={() => onOpen(path)}>{t("do.open")}</Button>}
           {row.state !== "sending" && (
             <Button tone="quiet" size="small" onClick={() => void retry(row.id)}>{t("outbox.resend")}</Button>
           )}
@@ -78,15 +81,15 @@ function Entry({ row, onOpen }: { row: OutboxRow; onOpen: (uuid: string) => void
   );
 }
 
-/** Everything that has not left this device, by conversation: also of tickets that one can no longer see. */
+/** All unsent actions of this device, by conversation: also of tickets that the person can no longer see. */
 export function OutboxSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const rows = useAtomValue(outboxAtom).filter((row) => row.kind !== "read");
   const tickets = [...Map.groupBy(rows, (row) => row.ticketId)];
-  const open = (uuid: string) => {
+  const open = (path: string) => {
     onClose();
-    navigate(href("ticket", { uuid }));
+    navigate(path);
   };
   return (
     <Sheet
@@ -106,7 +109,7 @@ export function OutboxSheet({ onClose }: { onClose: () => void }) {
                 row.about.name
               )?.about.name ?? t("outbox.ticket")}
             </span>
-            <span className="shrink-0 font-400 text-fg-subtle tabular-nums">#{ticketId}</span>
+            {ticketId > 0 && <span className="shrink-0 font-400 text-fg-subtle tabular-nums">#{ticketId}</span>}
           </h3>
           <ul className="divide-y divide-line">
             {entries.map((row) => <Entry key={row.id} row={row} onOpen={open} />)}

@@ -60,8 +60,8 @@ function Step({ number, title, hint, done, children }: StepProps) {
   );
 }
 
-/** From nothing to the first message in three steps: open the chat, write as a customer, answer it. */
-export function FirstSteps() {
+/** From nothing to the first message in three steps: open the chat, write as a customer, answer it. Below them what comes `next`. */
+export function FirstSteps({ next }: { next: ReactNode }) {
   const { t } = useTranslation("connections");
   const may = useCan("connections-page:addConnection");
   const { builtIn, page, conversations } = useBeginning();
@@ -111,7 +111,8 @@ export function FirstSteps() {
           </Link>
         </Step>
       </ol>
-      {may && (
+      {next}
+      {may && !next && (
         <p className="text-body text-fg-muted">
           <Link href={href("connections")} className="font-500 text-primary-fg underline-offset-2 hover:underline">
             {t("first.others")}

@@ -31,6 +31,9 @@ import { panelAtom } from "./panel-atom.ts";
 const PresenceLine = lazy(() =>
   import("../../features/presence/presence-line.tsx").then((m) => ({ default: m.PresenceLine }))
 );
+const PlannedHere = lazy(() =>
+  import("../../features/schedules/planned-here.tsx").then((m) => ({ default: m.PlannedHere }))
+);
 const ContactTickets = lazy(() => import("./contact/contact-tickets.tsx").then((m) => ({ default: m.ContactTickets })));
 const ContactPanel = lazy(() => import("./contact/contact-panel.tsx").then((m) => ({ default: m.ContactPanel })));
 
@@ -133,6 +136,11 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
                 {others.length > 0 && (
                   <Suspense fallback={null}>
                     <PresenceLine others={others} />
+                  </Suspense>
+                )}
+                {!readOnly && me.company.plan.useSchedules && (
+                  <Suspense fallback={null}>
+                    <PlannedHere key={`planned-${ticket.id}`} ticket={ticket} />
                   </Suspense>
                 )}
                 <Composer

@@ -9,7 +9,7 @@ import { TicketPane } from "../../features/tickets/list/pane.tsx";
 import { Empty } from "../../patterns/lists/empty.tsx";
 import { idle } from "../../core/page/idle.ts";
 import { cn } from "../../ui/cn.ts";
-import { Extra } from "../../shell/error-boundary.tsx";
+import { Extra } from "../../patterns/error-boundary.tsx";
 import { AskToRing } from "./alerts/ask-to-ring.tsx";
 import { panelAtom } from "./panel-atom.ts";
 import { Resizer } from "./resizer.tsx";
@@ -18,8 +18,8 @@ import { useConversationPane } from "./use-conversation-pane.ts";
 import { useNarrow } from "./use-narrow.ts";
 import { usePaneWidth } from "./use-pane-width.ts";
 
-/** The list gives way as far as it may, so that the contact stands beside the conversation and not on it. */
-const BESIDE_PANEL = `max(${LIST_WIDTH.min}px, 100% - 768px)`;
+/** The list gives way as far as it may, so that conversation (600 px) and contact (340 px) stand beside it. */
+const BESIDE_PANEL = `max(${LIST_WIDTH.min}px, 100% - 940px)`;
 
 const NowPlaying = lazy(async () => {
   await idle();
@@ -57,9 +57,9 @@ export function InboxScreen() {
           <NowPlaying />
         </Suspense>
       </Extra>
-      <div className="flex min-h-0 flex-1">
+      <div className="@container/inbox flex min-h-0 flex-1">
         <div
-          className={cn("flex-col", narrow ? uuid ? "hidden" : "flex min-w-0 flex-1" : "flex shrink-0")}
+          className={cn("isolate flex-col", narrow ? uuid ? "hidden" : "flex min-w-0 flex-1" : "flex shrink-0")}
           style={narrow
             ? undefined
             : { width: panel ? `min(${width}px, 50vw, ${BESIDE_PANEL})` : `min(${width}px, 50vw)` }}

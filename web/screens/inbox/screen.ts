@@ -1,5 +1,6 @@
 import { MessagesSquare } from "lucide-react";
 import type { Screens } from "../../core/page/screen.ts";
+import { useUnread } from "./unread.ts";
 
 declare module "../../core/page/screen.ts" {
   interface Paths {
@@ -16,6 +17,13 @@ export const screens: Screens = {
     load: () => import("./inbox-screen.tsx").then((file) => file.InboxScreen),
     words: ["tickets", "messages"],
     access: "user",
-    menu: { group: "work", order: 10, icon: MessagesSquare, daily: true, key: "i" },
+    menu: {
+      group: "work",
+      order: 10,
+      icon: MessagesSquare,
+      daily: true,
+      key: "i",
+      useCount: (offered) => useUnread(offered).shown,
+    },
   },
 };

@@ -13,6 +13,6 @@ export const screens: Screens = {
     load: () => import("./reports-screen.tsx").then((file) => file.ReportsScreen),
     words: ["reports"],
     access: "reports:view",
-    menu: { group: "work", order: 70, icon: FileSpreadsheet, key: "r" },
+    menu: { group: "numbers", order: 70, icon: FileSpreadsheet, key: "r" },
   },
 };

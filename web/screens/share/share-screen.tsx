@@ -11,7 +11,8 @@ import { addFiles } from "../../features/messages/composer/attach/add-files.ts";
 import { restoreText } from "../../features/messages/composer/drafts/restore.ts";
 import { changeComposer } from "../../features/messages/composer/state.ts";
 import { SharedItems } from "../../features/share/items.tsx";
-import { plain } from "../../features/tickets/list/row/plain.ts";
+import { previewOf } from "../../core/words/preview.ts";
+import { plain } from "../../core/words/plain.ts";
 import { Empty, Failed } from "../../patterns/lists/empty.tsx";
 import { SearchField } from "../../patterns/lists/search-field.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -40,7 +41,7 @@ function Choice({ ticket, onChoose }: { ticket: Ticket; onChoose: () => void }) 
         <span className="min-w-0 flex-1">
           <span className="block truncate font-600">{name}</span>
           <span className="block truncate text-meta text-fg-muted">
-            {plain(ticket.lastMessage, ticket.lastFromMe) || `#${ticket.id}`}
+            {plain(previewOf(ticket.lastMessage), ticket.lastFromMe) || `#${ticket.id}`}
           </span>
         </span>
         {ticket.queue && <Chip colour={ticket.queue.color} className="max-w-28 shrink-0">{ticket.queue.name}</Chip>}

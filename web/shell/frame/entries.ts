@@ -1,10 +1,11 @@
 // What the menu has for the person who is signed in: the declared screens whose access, plan and conditions fit.
-import { atom, useSetAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import type { LucideIcon } from "lucide-react";
 import { useEffect } from "react";
 import type { MenuEntry } from "../../core/page/screen.ts";
 import { useMe } from "../../core/who/me.ts";
 import { isOffered, menuScreens, type Screen } from "../screens.ts";
+import { shownAtom } from "../shown.ts";
 
 export interface Entry {
   name: string;
@@ -16,15 +17,15 @@ export interface Entry {
   short?: string;
   group: MenuEntry["group"];
   daily: boolean;
+  /** Something in it waits for attention. */
   dot: boolean;
+  /** How much is new in it. */
+  count: number;
 }
 
 /** The key of a word that is there before the screen is. */
 export const screenWord = ({ words: [own] }: Pick<Screen, "words">, word: "title" | "short"): string =>
   `screens:${own}.${word}`;
-
-/** The names of the screens that are in the menu now: the palette and the keys offer no others. */
-export const shownAtom = atom<ReadonlySet<string>>(new Set<string>());
 
 /** The menu's entries in its order. Once, in the frame, which gives them to whatever shows them. */
 export function useEntries(): Entry[] {
@@ -36,10 +37,11 @@ export function useEntries(): Entry[] {
     // Always the same screens, hence always the same hooks.
     const shown = menu.useShown?.(offered) ?? true;
     const dot = menu.useDot?.(offered) ?? false;
+    const count = menu.useCount?.(offered) ?? 0;
     if (!offered || !shown) return [];
     const short = menu.short && screenWord(screen, "short");
     const { icon, group, daily = false } = menu;
-    return [{ name, href: path, icon, label: screenWord(screen, "title"), short, group, daily, dot }];
+    return [{ name, href: path, icon, label: screenWord(screen, "title"), short, group, daily, dot, count }];
   });
   const names = entries.map(({ name }) => name).join();
   useEffect(() => setShown(new Set(names.split(","))), [names]);

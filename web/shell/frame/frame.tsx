@@ -4,19 +4,15 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { idle } from "../../core/page/idle.ts";
 import { InstallHost } from "../../features/install/host.tsx";
-import { InstallEntry } from "../../features/install/entry.tsx";
 import { askingAtom } from "../../features/notifications/state.ts";
-import { LateSheet } from "../../patterns/late-sheet.tsx";
 import { OfflineStrip } from "../../patterns/offline/offline-strip.tsx";
+import { OldStrip } from "../../patterns/offline/old-strip.tsx";
 import { OutboxStrip } from "../../patterns/offline/outbox-count.tsx";
 import { usePhone } from "../../patterns/use-phone.ts";
-import { BottomBar } from "./bottom-bar.tsx";
-import { CommandHost, CommandsEntry } from "./command-host.tsx";
-import { Extra } from "../error-boundary.tsx";
+import { BottomBar, daily } from "./bottom-bar.tsx";
+import { Extra } from "../../patterns/error-boundary.tsx";
 import { useEntries } from "./entries.ts";
-import { Menu, Rail } from "./menu.tsx";
-import { NotificationsEntry, NotificationsHost } from "./notifications.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { Rail } from "./rail.tsx";
 
 const InboxAlerts = lazy(async () => {
   await idle();
@@ -24,15 +20,25 @@ const InboxAlerts = lazy(async () => {
   return { default: module.InboxAlerts };
 });
 
-/** Menu, top bar and the screen between them. On a phone an open conversation has the whole screen. */
+const Hosts = lazy(async () => {
+  await idle();
+  const module = await import("../hosts/hosts.tsx");
+  return { default: module.Hosts };
+});
+/** Comes after the first screen, or with the first opening. */
+const MoreSheet = lazy(() => import("./more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));
+
+/** The menu and the screen beside it. On a phone an open conversation has the whole screen, a customer's as well as colleagues'. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const phone = usePhone();
   const entries = useEntries();
   const [path] = useLocation();
   const [menu, setMenu] = useState(false);
+  const [menuAsked, setMenuAsked] = useState(false);
   const asking = useAtomValue(askingAtom);
-  const alone = phone && /^\/tickets\/./.test(path);
+  const atHand = daily(entries);
+  const alone = phone && /^\/(tickets|chats)\/./.test(path);
   return (
     <div className="flex h-[calc(100dvh-var(--keyboard))] flex-col bg-surface pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
       <a
@@ -44,8 +50,8 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className="flex min-h-0 flex-1">
         {!phone && <Rail entries={entries} />}
         <div className="flex min-w-0 flex-1 flex-col">
-          {!alone && <TopBar />}
           <OfflineStrip />
+          <OldStrip />
           <OutboxStrip />
           <Extra>
             <Suspense>
@@ -56,23 +62,27 @@ export function Frame({ children }: { children: ReactNode }) {
           <Extra>
             <InstallHost quiet={alone || asking} />
           </Extra>
-          {phone && !alone && <BottomBar entries={entries} onMore={() => setMenu(true)} />}
+          {phone && !alone && (
+            <BottomBar
+              daily={atHand}
+              rest={entries.filter((entry) => !atHand.includes(entry))}
+              onMore={() => {
+                setMenuAsked(true);
+                setMenu(true);
+              }}
+            />
+          )}
         </div>
       </div>
-      <NotificationsHost />
-      <CommandHost />
-      {phone && (
-        <LateSheet open={menu} onOpenChange={setMenu} title={t("menu.more")} closeLabel={t("do.close")}>
-          <Menu
-            entries={entries}
-            open
-            onNavigate={() => setMenu(false)}
-          >
-            <CommandsEntry onOpen={() => setMenu(false)} />
-            <NotificationsEntry onOpen={() => setMenu(false)} />
-            <InstallEntry onChoose={() => setMenu(false)} />
-          </Menu>
-        </LateSheet>
+      <Extra>
+        <Suspense>
+          <Hosts />
+        </Suspense>
+      </Extra>
+      {phone && menuAsked && (
+        <Suspense>
+          <MoreSheet entries={entries.filter((entry) => !atHand.includes(entry))} open={menu} onOpenChange={setMenu} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,102 +1,96 @@
-import { useAtom, useAtomValue } from "jotai";
-import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import type { ReactNode } from "react";
+import { useAtomValue } from "jotai";
+import { Bot, ChartColumn, type LucideIcon, Send, Server, SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "wouter";
-import { useMe } from "../../core/who/me.ts";
-import { menuAtom } from "../../core/who/preferences.ts";
+import { useLocation } from "wouter";
+import type { MenuGroup } from "../../core/page/screen.ts";
 import { cn } from "../../ui/cn.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Popover } from "../../ui/popover.tsx";
 import { versionAtom } from "../version/version-atom.ts";
 import type { Entry } from "./entries.ts";
+import { EntryMark, isCurrent, MenuLink, nameOf } from "./menu-link.tsx";
+import { RailButton } from "./rail-button.tsx";
 
-/** True for the entry whose screen is shown. */
-export const isCurrent = (path: string, target: string) =>
-  target === "/" ? path === "/" : path.toLowerCase() === target || path.toLowerCase().startsWith(`${target}/`);
+type Folded = Exclude<MenuGroup, "work">;
+const icons: Record<Folded, LucideIcon> = {
+  numbers: ChartColumn,
+  sending: Send,
+  bots: Bot,
+  admin: SlidersHorizontal,
+  platform: Server,
+};
 
-function MenuLink({ entry, open, onNavigate }: { entry: Entry; open: boolean; onNavigate?: () => void }) {
+/** One line for a group of a menu without words: its entries, with their names, hang on it. */
+function FoldedGroup({ group, entries }: { group: Folded; entries: readonly Entry[] }) {
   const { t } = useTranslation();
   const [path] = useLocation();
-  const current = isCurrent(path, entry.href);
-  const name = t(entry.label) + (entry.dot ? ` (${t("menu.attention")})` : "");
-  const link = (
-    <Link
-      href={entry.href}
-      onClick={onNavigate}
-      aria-current={current ? "page" : undefined}
-      aria-label={name}
-      className={cn(
-        "relative flex h-10 items-center gap-3 rounded-control px-2.5 text-body font-500 transition-colors touch:h-11",
-        current ? "bg-primary-soft text-primary-fg" : "text-fg-muted hover:bg-hover hover:text-fg",
-      )}
+  const [open, setOpen] = useState(false);
+  const label = t(`menu.groups.${group}`);
+  const sum = { dot: entries.some(({ dot }) => dot), count: entries.reduce((all, { count }) => all + count, 0) };
+  return (
+    <Popover
+      label={label}
+      side="right"
+      align="start"
+      open={open}
+      onOpenChange={setOpen}
+      className="w-60 p-2"
+      trigger={
+        <RailButton
+          icon={icons[group]}
+          label={nameOf(t, { label: `menu.groups.${group}`, ...sum })}
+          words={false}
+          current={entries.some(({ href }) => isCurrent(path, href))}
+          mark={<EntryMark entry={sum} counted />}
+        />
+      }
     >
-      <span className="relative shrink-0">
-        <entry.icon aria-hidden className="size-5" />
-        {entry.dot && (
-          <span
-            aria-hidden
-            className="absolute -top-0.5 -right-0.5 size-2 rounded-full bg-danger-fill ring-2 ring-surface"
-          />
-        )}
-      </span>
-      {open && <span className="truncate">{t(entry.label)}</span>}
-    </Link>
+      <p className="px-2.5 pt-1 pb-2 text-meta font-600 text-fg-muted">{label}</p>
+      <div className="flex flex-col gap-1">
+        {entries.map((entry) => <MenuLink key={entry.href} entry={entry} open onNavigate={() => setOpen(false)} />)}
+      </div>
+    </Popover>
   );
-  return open ? link : <Tooltip text={name} side="right">{link}</Tooltip>;
 }
 
 interface MenuProps {
   entries: readonly Entry[];
+  /** With words. */
   open: boolean;
   onNavigate?: () => void;
-  /** What stands after the screens: a phone has it here and nowhere else. */
-  children?: ReactNode;
 }
-/** The entries, in groups with a hairline between them. */
-export function Menu({ entries, open, onNavigate, children }: MenuProps) {
+/**
+ * The entries, in groups: with words each under its name, without them the groups after the daily work are a line each, so that all of
+ * it fits a window of 900 px (docs/product/frame.md).
+ */
+export function Menu({ entries, open, onNavigate }: MenuProps) {
   const { t } = useTranslation();
-  const { running } = useAtomValue(versionAtom);
+  const groups = Map.groupBy(entries, ({ group }) => group);
   return (
-    <nav aria-label={t("menu.label")} className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto">
-      {entries.map((entry, index) => (
+    <nav aria-label={t("menu.label")} className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto low:gap-0.5">
+      {[...groups].map(([group, own], index) => (
         <div
-          key={entry.href}
-          className={cn(index > 0 && entries[index - 1]?.group !== entry.group && "mt-1 border-t border-line pt-2")}
+          key={group}
+          className={cn(
+            "flex flex-col gap-1 low:gap-0.5",
+            index > 0 && (open || index === 1) && "mt-1 border-t border-line pt-2",
+          )}
         >
-          <MenuLink entry={entry} open={open} onNavigate={onNavigate} />
+          {open && group !== "work" && (
+            <p className="px-2.5 pb-1 text-meta font-600 text-fg-muted">{t(`menu.groups.${group}`)}</p>
+          )}
+          {open || group === "work" || own.length === 1
+            ? own.map((entry) => <MenuLink key={entry.href} entry={entry} open={open} onNavigate={onNavigate} />)
+            : <FoldedGroup group={group} entries={own} />}
         </div>
       ))}
-      {children && <div className="mt-1 border-t border-line pt-2">{children}</div>}
-      {open && running && (
-        <p className="mt-auto px-2.5 pt-3 text-meta text-fg-subtle">{t("menu.version", { version: running })}</p>
-      )}
     </nav>
   );
 }
 
-/** The menu of a desk: 56 px of icons that open to 240 px with names. */
-export function Rail({ entries }: { entries: readonly Entry[] }) {
+/** Which version of the app this is. */
+export function Version() {
   const { t } = useTranslation();
-  const me = useMe();
-  const [choice, setChoice] = useAtom(menuAtom);
-  const open = (choice || me.defaultMenu) === "open";
-  return (
-    <aside
-      className={cn(
-        "flex shrink-0 flex-col gap-2 border-r border-line bg-surface p-2 transition-[width] duration-150 ease-out",
-        open ? "w-60" : "w-14",
-      )}
-    >
-      <IconButton
-        icon={open ? PanelLeftClose : PanelLeftOpen}
-        label={t(open ? "menu.fold" : "menu.unfold")}
-        tip="right"
-        aria-expanded={open}
-        onClick={() => setChoice(open ? "closed" : "open")}
-        className="size-10!"
-      />
-      <Menu entries={entries} open={open} />
-    </aside>
-  );
+  const { running } = useAtomValue(versionAtom);
+  return running && <p className="px-2.5 pt-3 text-meta text-fg-subtle">{t("menu.version", { version: running })}</p>;
 }

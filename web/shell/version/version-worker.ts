@@ -1,7 +1,7 @@
 // The service worker as a page sees it: loaded, followed while it installs, and whether it or the next one is of another build than
 // this page. It looks at what is there and does not trust that every event was heard: another tab, or the browser itself, may
 // have begun before this page listened.
-import { ownScript } from "../../core/page/own-scripts.ts";
+import { ownScript } from "../../core/app-files/own-scripts.ts";
 
 const SCRIPT = "/sw.js";
 /** Asks a worker whether files are of its build (`worker/files.ts`). */

@@ -1,5 +1,5 @@
 /// <reference path="../../vite.d.ts" />
-// Where the texts of screens are: a hundred addresses, known once the first screen that is not among the first asks.
+// The addresses of the screens' texts: a hundred of them, in a file of its own that only later screens need.
 
 type Texts = Record<string, unknown>;
 const files = import.meta.glob<Texts>([

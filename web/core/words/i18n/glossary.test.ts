@@ -29,9 +29,17 @@ function textsOf(language: string): [path: string, text: string][] {
   });
 }
 
-/** Words that once stood for what the glossary now calls by one name, and a text that holds each. */
+/** Former words for things that the glossary now calls by one name, and a text that holds each. */
 const refused: Record<string, [pattern: RegExp, example: string][]> = {
+  pt: [
+    [/\brobôs?(?![\p{L}])/iu, "O robô começou"],
+    [/\bchatbots?\b/i, "Chatbot"],
+    [/\btickets?\b/i, "Acessar Ticket 12"],
+    [/\bon-line\b/i, "2 on-line"],
+    [/\betiquetas?\b/i, "Preencher com uma etiqueta"],
+  ],
   en: [
+    [/\bchatbots?\b/i, "Chatbot started"],
     [/\battend(ant|ants|ing|ed)\b/i, "Waits for an attendant"],
     [/\bwallets?\b|\bportfolios?\b/i, "Follow the customer portfolio"],
     [/\bvacations?\b/i, "Collective vacation"],
@@ -39,6 +47,7 @@ const refused: Record<string, [pattern: RegExp, example: string][]> = {
     [/\bticket is taken\b/i, "This ticket is taken"],
   ],
   es: [
+    [/\bchatbots?\b|\brobots?\b/i, "Chatbot"],
     // Service hours are *horario de atención* everywhere, and a menu entry may need attention.
     [/(?<!horario de |necesita )\batenci(ón|ones)(?![\p{L}])/iu, "Cerrar la atención"],
     [/\btiques?\b/i, "Tique"],
@@ -52,6 +61,7 @@ const refused: Record<string, [pattern: RegExp, example: string][]> = {
     ],
   ],
   tr: [
+    [/sohbet botu|chatbot/i, "Sohbet botu"],
     [/görüşme/i, "Görüşmeyi kapat"],
     [/portföy/i, "Müşteri portföyü"],
     [/toplu tatil/i, "Toplu tatil"],

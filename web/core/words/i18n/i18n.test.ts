@@ -32,7 +32,7 @@ const namespaces = [
 const all = sources(web).map(read);
 const code = all.join("\n");
 
-test.each(namespaces)("%s says the same things in four languages", (_, folder) => {
+test.each(namespaces)("%s has the same texts in four languages", (_, folder) => {
   const pt = textsOf(folder, "pt");
   const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]).sort();
   for (const language of languages) {
@@ -50,7 +50,7 @@ test("every error code has a text, and no text has lost its code", () => {
   expect(keysOf(errors).sort()).toEqual([...errorCodes, "ERR_UNREACHABLE", "unknown"].sort());
 });
 
-test.each(namespaces)("%s has no text that nobody shows", (_, folder) => {
+test.each(namespaces)("%s has no text that no screen shows", (_, folder) => {
   const unused = keysOf(textsOf(folder, "pt")).map(plain).filter((key) => {
     const stems = key.split(".").map((_, index, parts) => parts.slice(0, index + 1).join("."));
     return !code.includes(`"${key}"`) && !stems.some((stem) => code.includes(`\`${stem}.\${`));
@@ -58,7 +58,7 @@ test.each(namespaces)("%s has no text that nobody shows", (_, folder) => {
   expect(unused).toEqual([]);
 });
 
-test("every text that is asked for exists", () => {
+test("every text that code asks for exists", () => {
   const known = new Set(namespaces.flatMap(([, folder]) => keysOf(textsOf(folder, "pt")).map(plain)));
   const asked = [...code.matchAll(/\b(?:t|say)\(\s*"([\w.]+)"/g)].map((match) => match[1] as string);
   expect(asked.filter((key) => !known.has(key))).toEqual([]);

@@ -10,7 +10,7 @@ export type Language = typeof languages[number];
 /** Languages under their own names: they are not translated. */
 export const languageNames: Record<Language, string> = { pt: "Português", en: "English", es: "Español", tr: "Türkçe" };
 
-/** Loads what the first screens say: the shared words, the inbox's and sharing's, by namespace. */
+/** Loads the texts of the first screens: the shared words, the inbox's and sharing's, by namespace. */
 export type FirstWords = (lng: Language) => Promise<Record<string, object>>;
 let firstWords: FirstWords = () => Promise.resolve({});
 

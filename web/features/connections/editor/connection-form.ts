@@ -7,7 +7,7 @@ import { randomToken } from "./token-field.tsx";
 
 export type Values = z.input<typeof ConnectionForm>;
 export type Body = z.output<typeof ConnectionForm>;
-export type TabName = "general" | "messages" | "chatbot" | "ratings" | "hours" | "pace";
+export type TabName = "general" | "integrations" | "messages" | "chatbot" | "ratings" | "hours" | "pace";
 
 /** A new connection does nothing by itself but ask three times. */
 const quiet: ConnectionRuleValues = {
@@ -28,6 +28,8 @@ const quiet: ConnectionRuleValues = {
   collectiveVacationEnd: null,
   collectiveVacationMessage: "",
   schedules: [],
+  integrationId: null,
+  promptId: null,
 };
 const rules = Object.keys(connectionRuleFields) as (keyof ConnectionRuleValues)[];
 
@@ -64,10 +66,11 @@ const tabs: [RegExp, TabName][] = [
   [/^(rating|expiresTicketNPS|maxUseBotQueuesNPS)/, "ratings"],
   [/^(maxUseBot|timeUseBot|timeSend|sendIdQueue|expires|whenExpires)/, "chatbot"],
   [/^schedules/, "hours"],
+  [/^(integrationId|promptId)/, "integrations"],
 ];
 /** The tab a field is on. */
 export const tabOf = (field: string): TabName => tabs.find(([names]) => names.test(field))?.[1] ?? "general";
-const order: readonly TabName[] = ["general", "messages", "chatbot", "ratings", "hours", "pace"];
+const order: readonly TabName[] = ["general", "integrations", "messages", "chatbot", "ratings", "hours", "pace"];
 /** The first tab with one of these fields. */
 export const firstTab = (fields: readonly string[]): TabName =>
   order.find((tab) => fields.some((field) => tabOf(field) === tab)) ?? "general";

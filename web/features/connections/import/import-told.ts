@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 type Told = z.output<typeof pastChanged.payload>;
 
-/** A connection as an event of an import leaves it. At the end everything is fetched anew anyway. */
+/** A connection as an event of an import leaves it. At the end what many changes concern is fetched anew. */
 export function importTold<C extends Pick<Connection, "id" | "importProgress">>(
   connection: C,
   event: LiveEvent,

@@ -1,6 +1,6 @@
 // Starts the worker that reads a file, for as long as that takes.
 import { IMPORT_MAX } from "../../../../api/contract/limits.ts";
-import { Worker } from "../../../core/page/own-scripts.ts";
+import { Worker } from "../../../core/app-files/own-scripts.ts";
 import type { Read } from "./table.worker.ts";
 
 const MAX_WAIT_MS = 60_000;

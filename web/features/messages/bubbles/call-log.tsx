@@ -2,7 +2,7 @@ import { PhoneIncoming, PhoneMissed, PhoneOff, Video, VideoOff } from "lucide-re
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { cn } from "../../../ui/cn.ts";
-import { callOf } from "./data.ts";
+import { callOf } from "../../../core/words/message-data.ts";
 
 /** A call that was made, missed, or refused by the company. */
 export function CallContent({ message }: { message: Message }) {

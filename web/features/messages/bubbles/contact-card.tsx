@@ -1,7 +1,7 @@
 import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { cardsOf } from "./data.ts";
+import { cardsOf } from "../../../core/words/message-data.ts";
 import { UnknownContent } from "./unknown.tsx";
 
 /** People the customer passed on, each with their numbers. */
@@ -14,7 +14,7 @@ export function ContactContent({ message }: { message: Message }) {
         <li key={index} className="flex items-center gap-3 py-2.5">
           <Avatar name={card.name} />
           <span className="min-w-0">
-            <span className="block truncate font-500">{card.name}</span>
+            <span dir="auto" className="block truncate font-500">{card.name}</span>
             {card.phones.map((phone) => (
               <a
                 key={phone}

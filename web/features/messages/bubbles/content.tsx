@@ -7,7 +7,7 @@ import { namedIn } from "../../../core/words/mentions.ts";
 import { AudioContent } from "./sound/audio.tsx";
 import { CallContent } from "./call-log.tsx";
 import { ContactContent } from "./contact-card.tsx";
-import { isWaiting, pollOf, seenOnce } from "./data.ts";
+import { isWaiting, pollOf, seenOnce } from "../../../core/words/message-data.ts";
 import { DocumentContent } from "./document.tsx";
 import { ImageContent } from "./picture/image.tsx";
 import { LocationContent } from "./location.tsx";

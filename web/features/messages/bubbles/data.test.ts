@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { boxOf } from "./picture/box.ts";
-import { callOf, cardsOf, linkOf, mediaState, placeOf, voiceOf } from "./data.ts";
+import { callOf, cardsOf, linkOf, mediaState, placeOf, voiceOf } from "../../../core/words/message-data.ts";
 import { barsOf } from "./sound/bars.ts";
 
 describe("a message's loose data", () => {

@@ -28,13 +28,13 @@ export function DocumentContent({ message }: { message: Message }) {
       <div className="flex w-72 max-w-full items-center gap-3 rounded-[12px] bg-hover p-2">
         <span className="grid size-10 shrink-0 place-items-center rounded-control bg-surface text-fg-muted">
           {extension(message.fileName)
-            ? <span className="text-[11px] font-600">{extension(message.fileName)}</span>
+            ? <span className="text-small font-600">{extension(message.fileName)}</span>
             : <FileText aria-hidden className="size-5" />}
         </span>
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 text-body font-500 wrap-anywhere" title={name}>{name}</span>
           {message.fileSize !== null && (
-            <span className="block text-[12px] text-fg-subtle tabular-nums">{formatBytes(message.fileSize)}</span>
+            <span className="block text-small text-fg-subtle tabular-nums">{formatBytes(message.fileSize)}</span>
           )}
         </span>
         {busy

@@ -1,7 +1,7 @@
 import { MapPin, Radio } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { isLive, placeOf } from "./data.ts";
+import { isLive, placeOf } from "../../../core/words/message-data.ts";
 import { UnknownContent } from "./unknown.tsx";
 
 /** A place: its name and address, and a way to a map. No map is loaded from anybody else's server. */

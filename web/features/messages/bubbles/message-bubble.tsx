@@ -19,7 +19,7 @@ import { react, THUMB } from "../menu/react.ts";
 import { useConversation } from "../conversation.ts";
 import { participantName } from "../parts/author.tsx";
 import { Content } from "./content.tsx";
-import { refusedOf } from "./data.ts";
+import { refusedOf } from "../../../core/words/message-data.ts";
 import { Failure } from "./frame/failure.tsx";
 import { BubbleFrame } from "./frame/frame.tsx";
 import { BubbleMeta } from "../parts/meta.tsx";

@@ -78,7 +78,7 @@ function FilePreview({ row }: { row: OutboxRow }) {
       {going ? <Progress row={row} /> : <Icon aria-hidden className="mx-3 size-5 text-fg-muted" />}
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-500 wrap-anywhere">{file.name}</span>
-        <span className="block text-[12px] text-fg-subtle tabular-nums">{formatBytes(file.size)}</span>
+        <span className="block text-small text-fg-subtle tabular-nums">{formatBytes(file.size)}</span>
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { Hourglass, Smartphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
-import { seenOnce } from "./data.ts";
+import { seenOnce } from "../../../core/words/message-data.ts";
 
 /**
  * A message whose key is not here yet; it takes this place when it can be read. What is to be seen once never comes to a linked

@@ -19,7 +19,7 @@ export function AboutBar({ icon: Icon, title, text, cancelLabel, onCancel, note 
       <Icon aria-hidden className={cn("size-5 shrink-0", note ? "text-note" : "text-primary-fg")} />
       <div className={cn("min-w-0 flex-1 border-l-[3px] pl-2.5", note ? "border-note" : "border-primary")}>
         <p className={cn("truncate text-meta font-600", note ? "text-note" : "text-primary-fg")}>{title}</p>
-        <p className="truncate text-meta text-fg-muted">{text}</p>
+        <p dir="auto" className="truncate text-meta text-fg-muted">{text}</p>
       </div>
       <IconButton icon={X} label={cancelLabel} tip="top" onClick={onCancel} />
     </div>

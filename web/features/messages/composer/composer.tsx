@@ -1,7 +1,9 @@
-import { lazy, memo, type ReactNode, Suspense } from "react";
+import { lazy, memo, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { draftName } from "../../../core/drafts.ts";
+import { wantReply } from "../../../core/page/reply-field.ts";
+import { usePhone } from "../../../patterns/use-phone.ts";
 import { cn } from "../../../ui/cn.ts";
 import { useChannel } from "../../../core/channels.ts";
 import { EditBox } from "./edit-box.tsx";
@@ -12,7 +14,12 @@ import { changeComposer, useComposer } from "./state.ts";
 import { useReplyWindow } from "./window/use-reply-window.ts";
 import { WindowBanner } from "./window/window-banner.tsx";
 
-const PreviewSheet = lazy(() => import("./attach/preview-sheet.tsx").then((m) => ({ default: m.PreviewSheet })));
+const PreviewPane = lazy(() => import("./attach/preview/preview-pane.tsx").then((m) => ({ default: m.PreviewPane })));
+const PreviewSheet = lazy(() =>
+  import("./attach/preview/preview-sheet.tsx").then((m) => ({ default: m.PreviewSheet }))
+);
+
+const TemplateDialog = lazy(() => import("./window/template-dialog.tsx").then((m) => ({ default: m.TemplateDialog })));
 
 interface Props {
   ticket: Ticket;
@@ -27,8 +34,10 @@ export const Composer = memo(function Composer({ ticket, readOnly, instead }: Pr
   const { t } = useTranslation("messages");
   const channel = useChannel(ticket.channel);
   const { note: wantsNote, editing, replaces, files } = useComposer(ticket.id);
+  const phone = usePhone();
   const hours = channel?.replyWindow?.hours;
   const window = useReplyWindow(hours, ticket.lastInboundAt);
+  const [template, setTemplate] = useState(false);
   useRemembered(ticket.id);
   const open = ticket.status === "open" || ticket.status === "group";
   if (readOnly || !open) {
@@ -42,6 +51,7 @@ export const Composer = memo(function Composer({ ticket, readOnly, instead }: Pr
     );
   }
   const note = wantsNote && open;
+  const Preview = phone ? PreviewSheet : PreviewPane;
   const closed = window.state === "closed" ? t("window.closed", { hours }) : null;
   return (
     <footer
@@ -50,8 +60,19 @@ export const Composer = memo(function Composer({ ticket, readOnly, instead }: Pr
         note || editing?.isPrivate ? "bg-note-soft" : "bg-surface",
       )}
     >
-      {hours !== undefined && !note && <WindowBanner window={window} hours={hours} />}
-      <div className={cn("border-t", note ? "border-note/40" : "border-line")}>
+      {hours !== undefined && !note && (
+        <WindowBanner
+          window={window}
+          hours={hours}
+          onTemplate={channel?.templates ? () => setTemplate(true) : undefined}
+        />
+      )}
+      {template && (
+        <Suspense fallback={null}>
+          <TemplateDialog ticket={ticket} onClose={() => setTemplate(false)} />
+        </Suspense>
+      )}
+      <div inert={files.length > 0} className={cn("border-t", note ? "border-note/40" : "border-line")}>
         {editing
           ? (
             <EditBox
@@ -59,7 +80,10 @@ export const Composer = memo(function Composer({ ticket, readOnly, instead }: Pr
               ticketId={ticket.id}
               message={editing}
               replaces={replaces}
-              onDone={() => changeComposer(ticket.id, { editing: null, replaces: null })}
+              onDone={() => {
+                changeComposer(ticket.id, { editing: null, replaces: null });
+                wantReply(ticket.uuid);
+              }}
             />
           )
           : (
@@ -74,7 +98,13 @@ export const Composer = memo(function Composer({ ticket, readOnly, instead }: Pr
       </div>
       {files.length > 0 && (
         <Suspense fallback={null}>
-          <PreviewSheet ticketId={ticket.id} contactName={ticket.contact.name} channel={channel} note={note} />
+          <Preview
+            ticketId={ticket.id}
+            uuid={ticket.uuid}
+            contactName={ticket.contact.name}
+            channel={channel}
+            note={note}
+          />
         </Suspense>
       )}
     </footer>

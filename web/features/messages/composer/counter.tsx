@@ -17,7 +17,7 @@ export function Counter({ id, length, max }: Props) {
     <p
       id={id}
       role="status"
-      className={cn("px-4 pb-1 text-right text-[12px] tabular-nums", over > 0 ? "text-danger" : "text-fg-subtle")}
+      className={cn("px-4 pb-1 text-right text-small tabular-nums", over > 0 ? "text-danger" : "text-fg-subtle")}
     >
       {over > 0 ? t("tooLong", { count: over, max }) : `${length}/${max}`}
     </p>

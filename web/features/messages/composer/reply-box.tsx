@@ -7,6 +7,7 @@ import type { ChannelInfo } from "../../../../api/features/connections/contract.
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { useCaps } from "../../../core/commands.ts";
 import { draftName } from "../../../core/drafts.ts";
+import { wantReply } from "../../../core/page/reply-field.ts";
 import { useCompanySetting, useMe } from "../../../core/who/me.ts";
 import { signatureAtom } from "../../../core/who/preferences.ts";
 import { usePhone } from "../../../patterns/use-phone.ts";
@@ -19,6 +20,8 @@ import { EmojiButton } from "../emoji/emoji-button.tsx";
 import { AboutBar } from "./about-bar.tsx";
 import { addFiles } from "./attach/add-files.ts";
 import { useContactEntry } from "./attach/contact-entry.tsx";
+import { LaterEntry } from "./attach/later-entry.tsx";
+import { MeetingEntry } from "./attach/meeting-entry.tsx";
 import { AttachButton } from "./attach/attach-button.tsx";
 import { Counter } from "./counter.tsx";
 import { lengthOf, signed } from "./length.ts";
@@ -32,7 +35,7 @@ import { changeComposer, useComposer } from "./state.ts";
 import { TextBox } from "./text-box.tsx";
 import { useCollision } from "./use-collision.ts";
 import { useDraft } from "./drafts/use-draft.ts";
-import { useReplyWanted } from "./use-reply-wanted.ts";
+import { useReplyFocus } from "./use-reply-focus.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
 import { MicButton } from "./voice/mic-button.tsx";
 import { useVoice } from "./voice/use-voice.ts";
@@ -79,9 +82,12 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
 
   const mentions = useMentions({ on: note, box, text: draft.text, onText: draft.change });
   const quick = useQuick({ ticket, box, text: draft.text, onText: draft.change });
-  useReplyWanted(ticket.uuid, box);
   const mayNote = ticket.status === "open" || ticket.status === "group";
-  const toggleNote = (on: boolean) => changeComposer(ticket.id, { note: on });
+  // Note and answer are two fields: the one that comes takes the focus of the one that goes.
+  const toggleNote = (on: boolean) => {
+    changeComposer(ticket.id, { note: on });
+    wantReply(ticket.uuid);
+  };
   const alone = useCollision(ticket.id, draft.text);
   const people = useContactEntry(ticket, !blocked && !note && channel?.abilities.contacts === true);
   const send = async () => {
@@ -92,17 +98,18 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
   };
   const escape = () => {
     if (quote) changeComposer(ticket.id, { quote: null });
-    else if (note) changeComposer(ticket.id, { note: false });
+    else if (note) toggleNote(false);
     return quote !== null || note;
   };
-  const addEmoji = (emoji: string) => {
+  const addText = (text: string) => {
     const { selectionStart: from = draft.text.length, selectionEnd: to = from } = box.current ?? {};
-    draft.change(draft.text.slice(0, from) + emoji + draft.text.slice(to));
+    draft.change(draft.text.slice(0, from) + text + draft.text.slice(to));
     // React puts the caret at the end of a text that it changed.
-    requestAnimationFrame(() => box.current?.setSelectionRange(from + emoji.length, from + emoji.length));
+    requestAnimationFrame(() => box.current?.setSelectionRange(from + text.length, from + text.length));
   };
   const author = quote?.fromMe ? quote.userName ?? t("you") : ticket.contact.name;
   const { recording } = voice;
+  useReplyFocus(ticket.uuid, box, recording === null);
   const speaks = voice.able && (recording !== null || draft.text === "");
   const SendIcon = note ? Lock : SendHorizontal;
   const sendLabel = t(note ? "note.keep" : "send");
@@ -115,7 +122,7 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
           title={t("note.title")}
           text={t("note.hint", { name: ticket.contact.name })}
           cancelLabel={t("note.leave")}
-          onCancel={() => changeComposer(ticket.id, { note: false })}
+          onCancel={() => toggleNote(false)}
         />
       )}
       {quote && !note && (
@@ -124,7 +131,10 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
           title={t("quote.to", { name: author })}
           text={quoteText(quote)}
           cancelLabel={t("quote.cancel")}
-          onCancel={() => changeComposer(ticket.id, { quote: null })}
+          onCancel={() => {
+            changeComposer(ticket.id, { quote: null });
+            wantReply(ticket.uuid);
+          }}
         />
       )}
       {draft.other && <OtherDevice text={draft.other.text} empty={draft.text === ""} onChoose={draft.choose} />}
@@ -138,6 +148,13 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
           <>
             <AttachButton disabled={blocked} onPick={(files) => addFiles(ticket.id, files)}>
               {people.entry}
+              {!note && !blocked && (
+                <MeetingEntry
+                  ticket={ticket}
+                  onText={(text) => addText(/\S$/.test(draft.text) ? ` ${text}` : text)}
+                />
+              )}
+              {!note && <LaterEntry ticket={ticket} text={draft.text} onPlanned={draft.clear} />}
               {phone && (mayNote || maySign) && <MenuLine />}
               {phone && mayNote && (
                 <MenuChoice icon={Lock} checked={note} onCheckedChange={toggleNote}>{t("note.mode")}</MenuChoice>
@@ -146,7 +163,7 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
                 <MenuChoice icon={PenLine} checked={signs} onCheckedChange={setSigns}>{t("sign.label")}</MenuChoice>
               )}
             </AttachButton>
-            <EmojiButton disabled={blocked} onPick={addEmoji} />
+            <EmojiButton disabled={blocked} onPick={addText} />
             {!phone && mayNote && (
               <IconButton
                 icon={Lock}

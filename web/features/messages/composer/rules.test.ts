@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { allowed } from "../menu/allowed.ts";
 import { troubleWith } from "./attach/check.ts";
+import { meetingLink } from "./attach/meeting.ts";
 import { moved } from "./attach/order.ts";
 import { lengthOf, signed, unsigned } from "./length.ts";
 import { hoursAndMinutes, replyWindow } from "./window/reply-window.ts";
@@ -21,6 +22,18 @@ describe("the reply window", () => {
   it("says hours and minutes, never zero while it is open", () => {
     expect(hoursAndMinutes(90 * 60_000)).toEqual({ hours: 1, minutes: 30 });
     expect(hoursAndMinutes(1)).toEqual({ hours: 0, minutes: 1 });
+  });
+});
+
+describe("a meeting's link", () => {
+  it("is one per ticket, on the company's server, and cannot be guessed from the number", () => {
+    const ticket = { id: 7, uuid: "0f1e2d3c-0000-4000-8000-000000000000" };
+    for (const server of ["https://meet.jit.si", "https://meet.jit.si//", " https://meet.jit.si/ "]) {
+      expect(meetingLink(server, ticket)).toBe("https://meet.jit.si/ticket-7-0f1e2d3c");
+    }
+    expect(meetingLink("https://video.aurora.local/salas/", ticket)).toBe(
+      "https://video.aurora.local/salas/ticket-7-0f1e2d3c",
+    );
   });
 });
 

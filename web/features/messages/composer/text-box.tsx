@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
+import { hasMouse } from "../../../core/page/reply-field.ts";
 import { cn } from "../../../ui/cn.ts";
 
 interface Props {
@@ -30,9 +31,6 @@ interface Props {
 /** Six lines and the edges. */
 const MAX_PX = 146;
 
-/** True where Enter is the send key: a keyboard is at hand. On a touch screen it makes a new line. */
-const enterSends = () => matchMedia("(pointer: fine)").matches;
-
 /** The box one writes in. Grows to six lines, then scrolls. */
 export function TextBox(props: Props) {
   const { label, placeholder, text, disabled, note, describedBy, onText, onSend, onEscape, onFiles, ref } = props;
@@ -49,7 +47,8 @@ export function TextBox(props: Props) {
   const key = (e: KeyboardEvent) => {
     if (onKey?.(e)) return;
     if (e.key === "Escape" && onEscape()) e.stopPropagation();
-    if (e.key !== "Enter" || e.shiftKey || e.nativeEvent.isComposing || !enterSends()) return;
+    // On a touch screen Enter makes a new line.
+    if (e.key !== "Enter" || e.shiftKey || e.nativeEvent.isComposing || !hasMouse()) return;
     e.preventDefault();
     onSend();
   };
@@ -62,6 +61,7 @@ export function TextBox(props: Props) {
   return (
     <textarea
       ref={box}
+      dir="auto"
       rows={1}
       aria-label={label}
       aria-describedby={describedBy}
@@ -77,7 +77,7 @@ export function TextBox(props: Props) {
       onKeyDown={key}
       onPaste={paste}
       className={cn(
-        "block field-sizing-content max-h-[146px] min-h-9 w-full flex-1 resize-none rounded-[18px] border bg-surface px-3.5 py-1.5 text-[15px] leading-[22px] text-fg outline-offset-[-1px] placeholder:text-fg-subtle disabled:cursor-not-allowed disabled:bg-bg touch:min-h-11 touch:py-2.5 touch:text-[16px]",
+        "block field-sizing-content max-h-[146px] min-h-9 w-full flex-1 resize-none rounded-[18px] border bg-surface px-3.5 py-1.5 text-body leading-[calc(22px*var(--scale))] text-fg outline-offset-[-1px] placeholder:text-fg-subtle disabled:cursor-not-allowed disabled:bg-bg touch:min-h-11 touch:py-2.5 touch:text-[calc(16px*max(1,var(--scale)))]",
         note ? "border-note/50 placeholder:text-note" : "border-line-strong/60",
       )}
     />

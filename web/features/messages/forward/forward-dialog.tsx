@@ -61,7 +61,7 @@ function PersonRow({ person, checked, onToggle }: { person: Person; checked: boo
           <span className="flex items-center gap-3">
             <Avatar name={person.name} src={picture} />
             <span className="min-w-0">
-              <span className="block truncate">{person.name}</span>
+              <span dir="auto" className="block truncate">{person.name}</span>
               <span className="block truncate text-meta text-fg-subtle">{phoneNumber(person.number)}</span>
             </span>
           </span>

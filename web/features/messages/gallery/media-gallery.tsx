@@ -72,7 +72,15 @@ export function MediaGallery({ ticketId, contactName }: Props) {
   const [kind, setKind] = useState<GalleryKind>("media");
   const [shown, setShown] = useState<number | null>(null);
   const conversation = useMemo(
-    () => ({ ticketId, status: "closed", contactName, channel: undefined, jumpTo: () => {}, openImage: setShown }),
+    () => ({
+      ticketId,
+      uuid: null,
+      status: "closed",
+      contactName,
+      channel: undefined,
+      jumpTo: () => {},
+      openImage: setShown,
+    }),
     [ticketId, contactName],
   );
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { formatMoment } from "../../../core/words/format.ts";
 import { useMediaState } from "../../../core/device/media.ts";
-import { mediaState } from "../bubbles/data.ts";
+import { mediaState } from "../../../core/words/message-data.ts";
 
 /** A picture or video as a square. Videos are large: they are fetched when somebody wants to see them. */
 export function MediaTile({ message, onOpen }: { message: Message; onOpen: () => void }) {

@@ -11,6 +11,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { askForward } from "../forward/state.ts";
 import { downloadMedia } from "../download.ts";
 import { usePictures } from "./use-pictures.ts";
+import { useZoom } from "./use-zoom.ts";
 
 interface Props {
   ticketId: number;
@@ -27,8 +28,8 @@ const SWIPE_PX = 60;
 export function Lightbox({ ticketId, messages, at, onMove, onClose }: Props) {
   const { t } = useTranslation("messages");
   const id = useId();
-  const [large, setLarge] = useState(false);
   const [from, setFrom] = useState<number | null>(null);
+  const zoom = useZoom(at);
   const pictures = usePictures(ticketId, messages, at);
   const index = pictures.findIndex((message) => message.id === at);
   const picture = pictures[index];
@@ -36,17 +37,17 @@ export function Lightbox({ ticketId, messages, at, onMove, onClose }: Props) {
   const go = (by: number) => {
     const next = pictures[index + by];
     if (!next) return;
-    setLarge(false);
     onMove(next.id);
   };
+  const video = picture?.mediaType === "video";
   const key = (e: KeyboardEvent) => {
     // In a video the arrows move within it.
     if (e.target instanceof HTMLVideoElement) return;
+    if (!video && !e.ctrlKey && !e.metaKey && zoom.onKey(e.key)) return e.preventDefault();
     if (e.key === "ArrowLeft") go(-1);
     if (e.key === "ArrowRight") go(1);
   };
   if (!picture) return null;
-  const video = picture.mediaType === "video";
   const name = picture.body || picture.fileName || t(`kind.${picture.mediaType}`);
   return (
     <Modal onClose={onClose} labelledBy={id} className="safe inset-0 h-dvh max-h-none w-dvw animate-fade">
@@ -60,9 +61,9 @@ export function Lightbox({ ticketId, messages, at, onMove, onClose }: Props) {
           </div>
           {!video && (
             <IconButton
-              icon={large ? ZoomOut : ZoomIn}
-              label={t(large ? "image.smaller" : "image.larger")}
-              onClick={() => setLarge(!large)}
+              icon={zoom.close ? ZoomOut : ZoomIn}
+              label={t(zoom.close ? "image.smaller" : "image.larger")}
+              onClick={() => zoom.toggle()}
             />
           )}
           <IconButton
@@ -78,24 +79,34 @@ export function Lightbox({ ticketId, messages, at, onMove, onClose }: Props) {
         </header>
         <div className="relative flex min-h-0 flex-1">
           <div
-            className={cn("grid min-h-0 flex-1 place-items-center p-2", large ? "overflow-auto" : "overflow-hidden")}
-            onTouchStart={(e) => setFrom(e.touches[0]?.clientX ?? null)}
+            ref={zoom.view}
+            // A press on the picture leaves the keys to it.
+            tabIndex={zoom.close ? 0 : -1}
+            className={cn(
+              "grid outline-none min-h-0 min-w-0 flex-1 touch-pan-x touch-pan-y grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]",
+              zoom.close
+                ? "cursor-grab overflow-auto active:cursor-grabbing"
+                : "place-items-center overflow-hidden p-2",
+            )}
+            onTouchStart={(e) => setFrom(e.touches.length === 1 ? e.touches[0]?.clientX ?? null : null)}
             onTouchEnd={(e) => {
               const by = from === null ? 0 : (e.changedTouches[0]?.clientX ?? from) - from;
-              if (!large && Math.abs(by) > SWIPE_PX) go(by > 0 ? -1 : 1);
+              if (!zoom.close && Math.abs(by) > SWIPE_PX) go(by > 0 ? -1 : 1);
               setFrom(null);
             }}
+            onPointerDown={zoom.onPointerDown}
+            onPointerMove={zoom.onPointerMove}
+            onDoubleClick={(e) => !video && zoom.toggle({ x: e.clientX, y: e.clientY })}
           >
             {failed ? <p className="text-fg-muted">{t("media.failed")}</p> : url && video
               ? (
                 <video
-                  key={url}
                   src={url}
                   controls
                   autoPlay
                   playsInline
                   aria-label={name}
-                  className="max-h-full max-w-full"
+                  className="max-h-full max-w-full object-contain"
                 />
               )
               : url
@@ -103,8 +114,11 @@ export function Lightbox({ ticketId, messages, at, onMove, onClose }: Props) {
                 <img
                   src={url}
                   alt={name}
-                  onDoubleClick={() => setLarge(!large)}
-                  className={large ? "max-w-none" : "max-h-full max-w-full object-contain"}
+                  draggable={false}
+                  onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+                    width > 0 && height > 0 && zoom.onSize({ width, height })}
+                  style={zoom.close ? zoom.size : undefined}
+                  className={zoom.close ? "m-auto max-w-none" : "max-h-full max-w-full object-contain"}
                 />
               )
               : <Spinner className="size-6!" />}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
 import { useList } from "../../../core/query.ts";
-import { mediaState } from "../bubbles/data.ts";
+import { mediaState } from "../../../core/words/message-data.ts";
 import { galleryKindOf } from "../gallery/kinds.ts";
 
 /** So close to the oldest that is known, older ones are asked for. */
@@ -12,7 +12,9 @@ const NEAR_END = 3;
  * is the one that is shown.
  */
 export function usePictures(ticketId: number, known: readonly Message[], at: number): Message[] {
-  const list = useList(messages.gallery, { params: { ticketId }, query: { kind: "media" } }, { keep: false });
+  // A conversation of colleagues is no ticket: it has the pictures that it has loaded.
+  const enabled = ticketId > 0;
+  const list = useList(messages.gallery, { params: { ticketId }, query: { kind: "media" } }, { keep: false, enabled });
   const pictures = useMemo(() => {
     const all = new Map([...list.records, ...known].map((message) => [message.id, message]));
     return [...all.values()]

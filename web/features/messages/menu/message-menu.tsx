@@ -1,12 +1,13 @@
 import { serverNow } from "../../../core/clock.ts";
 import i18next from "i18next";
-import { CircleCheckBig, Copy, Download, Forward, Info, Pencil, Reply, Trash2 } from "lucide-react";
+import { CircleCheckBig, Copy, Download, Forward, Info, ListTodo, Pencil, Reply, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
 import { formatMoment } from "../../../core/words/format.ts";
 import { useMe } from "../../../core/who/me.ts";
 import { wireCall } from "../../../core/outbox/call.ts";
 import { enqueue } from "../../../core/outbox.ts";
+import { remember } from "../../../core/page/remember.ts";
 import { confirm } from "../../../patterns/confirm.tsx";
 import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -43,7 +44,7 @@ async function copy(text: string) {
 export function MessageMenu({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const me = useMe();
-  const { ticketId, status, channel } = useConversation();
+  const { ticketId, uuid, status, channel, contactName } = useConversation();
   const may = allowed(message, status, channel, me.id, serverNow());
   return (
     <>
@@ -79,6 +80,11 @@ export function MessageMenu({ message }: { message: Message }) {
       {may.forward && (
         <MenuItem onSelect={() => beginPicking(ticketId, message)}>
           <CircleCheckBig aria-hidden /> {t("menu.pick")}
+        </MenuItem>
+      )}
+      {uuid && may.copy && (
+        <MenuItem onSelect={() => remember({ text: message.body, ticket: { uuid, name: contactName } })}>
+          <ListTodo aria-hidden /> {t("menu.remember")}
         </MenuItem>
       )}
       <MenuItem onSelect={() => showInfo(message)}>

@@ -37,7 +37,7 @@ export function Author({ side, name, coloured }: Props) {
         side === "note" ? "text-note" : coloured ? "text-(--author) dark:text-(--author-dark)" : "text-fg-muted",
       )}
     >
-      {side === "note" && <Lock aria-hidden className="size-3.5" />} {name}
+      {side === "note" && <Lock aria-hidden className="size-3.5" />} <bdi>{name}</bdi>
     </span>
   );
 }

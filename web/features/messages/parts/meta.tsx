@@ -39,7 +39,7 @@ export function BubbleMeta({ at, tick, edited, forwarded, receivedAt }: Props) {
       {tick && <Ticks tick={tick} />}
     </>
   );
-  const line = "items-center gap-1 text-[11px] leading-4 whitespace-nowrap text-fg-subtle";
+  const line = "items-center gap-1 text-small whitespace-nowrap text-fg-subtle";
   return (
     <>
       <span aria-hidden className={`invisible ml-2 inline-flex h-0 overflow-hidden align-bottom ${line}`}>{inner}</span>

@@ -32,8 +32,8 @@ export function Quote({ quoted }: { quoted: Quoted }) {
       className="mb-1 block w-full max-w-100 overflow-hidden rounded-control border-l-[3px] border-primary bg-hover px-2.5 py-1.5 text-left hover:bg-pressed"
     >
       <span className="sr-only">{t("quote.of")}</span>
-      <span className="block truncate text-meta font-600 text-fg">{author}</span>
-      <span className="line-clamp-2 text-meta text-fg-muted wrap-anywhere">{text(quoted)}</span>
+      <span dir="auto" className="block truncate text-meta font-600 text-fg">{author}</span>
+      <span dir="auto" className="line-clamp-2 text-meta text-fg-muted wrap-anywhere">{text(quoted)}</span>
     </button>
   );
 }

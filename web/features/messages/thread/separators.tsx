@@ -6,7 +6,7 @@ import { useRead } from "../../../core/query.ts";
 import type { GapRow } from "./gap-rows.ts";
 import type { LogRow } from "./log-rows.ts";
 
-const line = "flex items-center justify-center px-5 pt-5 pb-2 text-[12px] leading-5";
+const line = "flex items-center justify-center px-5 pt-5 pb-2 text-small";
 
 /** A day's heading. */
 export function DayLine({ at }: { at: string }) {
@@ -21,7 +21,7 @@ export function DayLine({ at }: { at: string }) {
 export function LogLine({ row }: { row: LogRow }) {
   const { t } = useTranslation("messages");
   return (
-    <p role="note" className="px-5 pt-2 text-center text-[12px] leading-5 text-fg-subtle">
+    <p role="note" className="px-5 pt-2 text-center text-small text-fg-subtle">
       {t(`log.${row.text}`, { user: row.user || t("log.nobody"), queue: row.queue })}{" "}
       <time dateTime={row.at} className="tabular-nums">{formatTime(row.at)}</time>
     </p>

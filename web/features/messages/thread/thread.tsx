@@ -1,15 +1,17 @@
 import { useAtomValue } from "jotai";
 import { ArrowDown, ArrowUp, CornerDownLeft } from "lucide-react";
-import { lazy, memo, Suspense, useMemo, useRef, useState } from "react";
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer } from "virtua";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { Empty, Failed } from "../../../patterns/lists/empty.tsx";
+import { cn } from "../../../ui/cn.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Picking } from "../forward/picking.tsx";
 import { infoAtom } from "../info/state.ts";
 import { searchedAtom } from "../search/state.ts";
 import { useChannel } from "../../../core/channels.ts";
+import { keepFocus } from "../../../core/page/last-input.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { type Conversation, ConversationContext } from "../conversation.ts";
 import { READ_ONLY } from "../menu/allowed.ts";
@@ -53,13 +55,20 @@ export const Thread = memo(function Thread({ ticket, readOnly }: { ticket: Ticke
     scrolling.leave();
     release();
   };
-  const { id, contact: { name } } = ticket;
+  const { id, uuid, contact: { name } } = ticket;
   const status = readOnly ? READ_ONLY : ticket.status;
   const searching = useAtomValue(searchedAtom) === id;
   const told = useAtomValue(infoAtom);
+  // The ticket before took its row, its dialog and its conversation with it.
+  const readable = rows.length > 0;
+  useEffect(() => {
+    if (!readable) return;
+    keepFocus();
+    return keepFocus;
+  }, [readable]);
   const conversation = useMemo<Conversation>(
-    () => ({ ticketId: id, status, contactName: name, channel, jumpTo, openImage: setShown }),
-    [id, status, name, channel, jumpTo],
+    () => ({ ticketId: id, uuid, status, contactName: name, channel, jumpTo, openImage: setShown }),
+    [id, uuid, status, name, channel, jumpTo],
   );
   return (
     <ConversationContext value={conversation}>
@@ -102,13 +111,13 @@ export const Thread = memo(function Thread({ ticket, readOnly }: { ticket: Ticke
               onResize={scrolling.onResize}
             >
               {(row) => (
-                // Of the rolling list, which is deaf, or a press right after scrolling would do nothing.
-                <div key={row.key} className="pointer-events-auto">
+                // Of the rolling list, which is deaf, or a press right after scrolling would do nothing. The air below the last
+                // row is its own, so that the end of the rows is the very end.
+                <div key={row.key} className={cn("pointer-events-auto", row === drawn.at(-1) && "pb-3")}>
                   <ThreadRow row={row} lit={row.kind === "message" && row.message.id === lit} />
                 </div>
               )}
             </Virtualizer>
-            <div className="h-3 shrink-0" />
           </div>
         )}
         {list.isFetchingMore && (

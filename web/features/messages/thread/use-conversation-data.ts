@@ -1,5 +1,6 @@
 import { serverNow } from "../../../core/clock.ts";
 import { useEffect, useMemo, useState } from "react";
+import { fillPath } from "../../../../api/contract/endpoint.ts";
 import { connections } from "../../../../api/features/connections/contract.ts";
 import { type Message, messageChanged, messages } from "../../../../api/features/messages/contract.ts";
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
@@ -49,11 +50,16 @@ function useSuccessor(ticket: Ticket) {
     }), [ticket.id, ticket.contactId]);
 }
 
-/** What happened to the ticket, as lines; asked anew whenever the ticket moves. */
+/**
+ * What happened to the ticket, as lines; asked anew whenever the ticket moves. What this person did is shown before the server
+ * has it: its line is there once it has left the outbox.
+ */
 function useLog(ticket: Ticket) {
   const { id, status, userId, queueId } = ticket;
   const { data, refetch } = useRead(tickets.log, { params: { ticketId: id } }, { keep: false });
-  const moved = `${status} ${userId} ${queueId}`;
+  const path = fillPath(tickets.update.path, { id });
+  const leaving = useOutbox(id).filter(({ call }) => call.path === path).length;
+  const moved = `${status} ${userId} ${queueId} ${leaving}`;
   const [seen, setSeen] = useState(moved);
   useEffect(() => {
     if (seen === moved) return;

@@ -22,7 +22,7 @@ export function DeviceList() {
         <li key={device.id} className="flex min-h-11 items-center gap-2 py-1">
           <span className="min-w-0 flex-1">
             <span className="flex items-center gap-2">
-              <span className="truncate font-500">{device.name}</span>
+              <span dir="auto" className="truncate font-500">{device.name}</span>
               {device.current && <Badge tone="primary">{t("devices.current")}</Badge>}
             </span>
             <span className="block text-meta text-fg-subtle">

@@ -3,7 +3,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
 import { callApi } from "../../../core/who/api.ts";
 import { changeTicket, heardWell, showTicket, tellTicket, undo } from "./change.ts";
-import { goOn } from "./next.ts";
+import { goOn } from "./closing/next.ts";
 
 /** An ignored ticket waits again: there is no step from closed to waiting, so it is reopened and given back. */
 async function waitAgain({ id, queueId }: Ticket): Promise<void> {

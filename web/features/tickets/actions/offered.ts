@@ -18,7 +18,7 @@ import { can, type Viewer } from "../../../../api/contract/permissions.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { serves } from "../state/membership.ts";
 import { acceptTicket } from "./accept.ts";
-import { closeTicket } from "./close.ts";
+import { closeTicket } from "./closing/close.ts";
 import { deleteTicket } from "./delete.ts";
 import { openDialog } from "./dialogs.ts";
 import { ignoreTicket } from "./ignore.ts";
@@ -53,7 +53,7 @@ export const actions: Record<ActionName, Action> = {
   ignore: { icon: MessageSquareOff, run: ignoreTicket },
   return: { icon: CornerUpLeft, run: returnTicket },
   transfer: { icon: UserRoundPlus, run: (ticket) => openDialog({ kind: "transfer", ticket }) },
-  close: { icon: Check, run: closeTicket },
+  close: { icon: Check, run: (ticket) => closeTicket(ticket) },
   reopen: { icon: RotateCcw, run: reopenTicket },
   unread: { icon: MailOpen, run: markUnread },
   link: { icon: Link2, run: copyLink },

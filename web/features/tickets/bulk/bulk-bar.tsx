@@ -127,7 +127,7 @@ export function BulkBar({ tickets, list, viewer }: Props) {
               type="button"
               disabled={!chosen.some((ticket) => applies(deed, ticket, viewer))}
               onClick={() => ask(deed)}
-              className="flex min-h-12 min-w-0 flex-col items-center justify-center gap-0.5 rounded-control px-0.5 text-center text-[12px] leading-[14px] font-500 text-fg-muted hover:bg-hover hover:text-fg disabled:opacity-40"
+              className="flex min-h-12 min-w-0 flex-col items-center justify-center gap-0.5 rounded-control px-0.5 text-center text-small font-500 text-fg-muted hover:bg-hover hover:text-fg disabled:opacity-40"
             >
               <Icon aria-hidden className="size-5 shrink-0" />
               <span className="w-full hyphens-auto wrap-anywhere">{t(`bulk.do.${deed}`)}</span>

@@ -105,13 +105,13 @@ export function BulkDialog({ deed, tickets, viewer, onClose, onDone }: Props) {
       open
       onOpenChange={onClose}
       title={t(`bulk.ask.${deed}`, { count })}
-      description={deed === "close" ? t("close.text") : deed === "accept" ? t("bulk.acceptHint") : undefined}
+      description={deed === "close" ? t("bulk.farewell") : deed === "accept" ? t("bulk.acceptHint") : undefined}
       closeLabel={t("do.close")}
       actions={deed === "close"
         ? (
           <>
-            <Button onClick={() => onDone({ farewell: false })}>{t("close.without")}</Button>
-            <Button tone="primary" onClick={() => onDone({ farewell: true })}>{t("close.with")}</Button>
+            <Button onClick={() => onDone({ farewell: false })}>{t("close.farewell.without")}</Button>
+            <Button tone="primary" onClick={() => onDone({ farewell: true })}>{t("close.farewell.with")}</Button>
           </>
         )
         : (

@@ -37,7 +37,7 @@ export function BulkReport({ job, onClose }: { job: Job; onClose: () => void }) 
             >
               <Avatar name={entry.ticket.contact.name} size="small" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-500">{entry.ticket.contact.name}</span>
+                <span dir="auto" className="block truncate font-500">{entry.ticket.contact.name}</span>
                 <span className="block text-meta text-danger">{reasonOf(entry, job.deed)}</span>
               </span>
               <span className="shrink-0 text-meta text-fg-subtle tabular-nums">#{entry.ticket.id}</span>

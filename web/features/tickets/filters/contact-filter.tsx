@@ -69,7 +69,7 @@ export function ContactFilter({ value, onChange }: Props) {
               }}
             >
               <Avatar name={contact.name} size="small" />
-              <span className="min-w-0 flex-1 truncate">{contact.name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">{contact.name}</span>
             </button>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { usePainted } from "../../../patterns/use-painted.ts";
 import { href } from "../../../core/page/href.ts";
 import { useMedia } from "../../../core/device/media.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { Rating } from "../../../patterns/rating.tsx";
 import { ChannelBadge } from "../../../patterns/channel-badge.tsx";
 import { Dot } from "../../../ui/chip.tsx";
 import { PendingMark } from "../pending-mark.tsx";
@@ -36,8 +37,9 @@ export function ConversationHeader({ ticket, viewer, alone, panelOpen, onPanel, 
   useEffect(() => {
     if (alone && painted) heading.current?.focus({ preventScroll: true });
   }, [alone, painted, ticket.id]);
-  const state = ticket.status === "closed"
-    ? t("status.closed")
+  const state = ticket.status === "closed" ? t("status.closed") : ticket.userId === viewer.id
+    // Whose it is says nothing to its owner; over what they write does.
+    ? ticket.whatsapp?.name ?? t("mine")
     : ticket.user
     ? t("assignedTo", { name: ticket.user.name })
     : ticket.status === "group"
@@ -72,7 +74,7 @@ export function ConversationHeader({ ticket, viewer, alone, panelOpen, onPanel, 
             tabIndex={-1}
             className="flex items-baseline gap-1.5 text-body font-600 outline-none"
           >
-            <span className="truncate" title={ticket.contact.name}>{ticket.contact.name}</span>
+            <span dir="auto" className="truncate" title={ticket.contact.name}>{ticket.contact.name}</span>
             <span className="shrink-0 text-meta font-400 text-fg-subtle tabular-nums">#{ticket.id}</span>
             <PendingMark ticketId={ticket.id} />
           </h1>
@@ -86,6 +88,7 @@ export function ConversationHeader({ ticket, viewer, alone, panelOpen, onPanel, 
               </span>
             )}
             <span className="truncate">{activity || state}</span>
+            {ticket.userRating !== null && <Rating value={ticket.userRating} />}
           </span>
         </span>
       </button>

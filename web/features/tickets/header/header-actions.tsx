@@ -29,9 +29,9 @@ export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel, onSe
   const caps = useCaps();
   const busy = useAtomValue(busyAtom).has(ticket.id);
   const { quick, more } = offered(ticket, viewer);
-  // What cannot be written in offers its first action where one would write: on a phone it is not said twice.
-  const below = narrow && ticket.status !== "open" && ticket.status !== "group";
-  const shown = below ? [] : quick.slice(0, narrow ? 1 : 2);
+  // What cannot be written in offers its first action where one would write: it is not said twice.
+  const below = ticket.status !== "open" && ticket.status !== "group";
+  const shown = below ? narrow ? [] : quick.slice(1, 2) : quick.slice(0, narrow ? 1 : 2);
   const hidden = quick.filter((name) => !shown.includes(name));
   const entry = (name: ActionName) => {
     const { icon: Icon, danger, run } = actions[name];

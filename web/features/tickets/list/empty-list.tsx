@@ -2,6 +2,8 @@ import { ExternalLink, Plus } from "lucide-react";
 import { useAtom } from "jotai";
 import { useTranslation } from "react-i18next";
 import { connections } from "../../../../api/features/connections/contract.ts";
+import { useCan } from "../../../core/who/can.ts";
+import { useMe } from "../../../core/who/me.ts";
 import { useRead } from "../../../core/query.ts";
 import { Empty } from "../../../patterns/lists/empty.tsx";
 import { Button, buttonStyle } from "../../../ui/button.tsx";
@@ -15,11 +17,19 @@ function useVisitorPage(): string | undefined {
   return data?.flatMap((line) => line.links).find((link) => link.kind === "page")?.url;
 }
 
+/** True for somebody whom nobody's waiting can reach: in no queue, and without the right to what is in none or everywhere. */
+function useNoQueue(): boolean {
+  const me = useMe();
+  const seesAll = useCan("tickets-manager:showall");
+  return me.queues.length === 0 && !seesAll && me.allTicket !== "enabled";
+}
+
 /** Nothing in this list: why, and what to do next. */
 export function EmptyList({ typed }: { typed: string }) {
   const { t } = useTranslation("tickets");
   const [state, setState] = useAtom(listAtom);
   const page = useVisitorPage();
+  const noQueue = useNoQueue();
   const waiting = useCounts()?.pending.count ?? 0;
   if (state.search) {
     return (
@@ -43,6 +53,9 @@ export function EmptyList({ typed }: { typed: string }) {
     );
   }
   const kind = state.view === "closed" ? "closed" : state.tab;
+  if (noQueue && (kind === "pending" || kind === "open")) {
+    return <Empty drawing="people" title={t("empty.noQueue")} hint={t("empty.noQueueHint")} />;
+  }
   return (
     <Empty
       drawing={kind === "closed" ? "rows" : "inbox"}

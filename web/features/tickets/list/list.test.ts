@@ -4,7 +4,7 @@ import { offered } from "../actions/offered.ts";
 import { cut } from "../cut.ts";
 import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { withContact } from "../with-contact.ts";
-import { cutPieces, pieces, plain, withFinds } from "./row/plain.ts";
+import { cutPieces, pieces, plain, withFinds } from "../../../core/words/plain.ts";
 import { fromAddress, toAddress } from "../state/address.ts";
 import { nothing, ranged, toggled } from "../state/selection.ts";
 import { further } from "../state/shown-rows.ts";
@@ -176,6 +176,7 @@ describe("keys and actions", () => {
       expect(offered(of(status, viewer.id + 1, 999), reader)).toEqual({ quick: [], more: ["link", "print", "log"] });
     }
     expect(offered(of("pending"), { ...viewer, userClosePendingTicket: true }).quick).toContain("ignore");
+    expect(offered(of("pending"), { ...viewer, showDashboard: true }).quick).toContain("ignore");
     expect(offered(of("closed"), viewer)).toEqual({ quick: ["reopen"], more: ["link", "print", "log"] });
     expect(offered(of("open"), { ...viewer, profile: "admin" }).more).toContain("delete");
   });

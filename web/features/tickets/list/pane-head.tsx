@@ -1,9 +1,19 @@
 import { useAtom, useSetAtom } from "jotai";
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, CheckCheck, Ellipsis, MessageSquarePlus, Users } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import {
+  ArrowDownWideNarrow,
+  ArrowLeft,
+  ArrowUpNarrowWide,
+  CheckCheck,
+  Ellipsis,
+  MessageSquarePlus,
+  Search,
+  Users,
+} from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TICKETS_PAGE } from "../../../../api/contract/limits.ts";
 import { useCan } from "../../../core/who/can.ts";
+import { usePhone } from "../../../patterns/use-phone.ts";
 import { SearchField } from "../../../patterns/lists/search-field.tsx";
 import { useSearch } from "../../../patterns/lists/use-search.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -12,11 +22,11 @@ import { DropdownMenu } from "../../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { MenuChoice, MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import { closeAllTickets } from "../actions/close-all.ts";
+import { closeAllTickets } from "../actions/closing/close-all.ts";
 import { openDialog } from "../actions/dialogs.ts";
 import { FilterButton } from "../filters/filter-button.tsx";
 import { filterCount, isSearch, listAtom, oldestFirst, turn, typedAtom } from "../state/state.ts";
-import { TabSwitch, useCounts, ViewSwitch } from "./view-tabs.tsx";
+import { PhoneTabs, TabSwitch, useCounts, ViewSwitch } from "./view-tabs.tsx";
 
 const Chips = lazy(() => import("../filters/filter-chips.tsx").then((m) => ({ default: m.FilterChips })));
 
@@ -62,11 +72,32 @@ function PaneMenu() {
   );
 }
 
-/** Search, views, filters and tabs, above the rows. */
-export function PaneHead() {
+/** Under a typed search: also in what was said. */
+function InMessages() {
   const { t } = useTranslation("tickets");
   const [state, setState] = useAtom(listAtom);
+  return (
+    <div className="flex min-h-11 items-center px-3 py-1">
+      <Tooltip text={t("searchOnMessagesHint")}>
+        <span>
+          <Checkbox
+            label={t("searchOnMessages")}
+            checked={state.searchOnMessages}
+            onChange={(e) => setState({ ...state, searchOnMessages: e.target.checked })}
+          />
+        </span>
+      </Tooltip>
+    </div>
+  );
+}
+
+/** Search, views, filters and tabs, above the rows. A phone has the title in the search's place until it is pressed, and one row of tabs. */
+export function PaneHead() {
+  const { t } = useTranslation("tickets");
+  const phone = usePhone();
+  const [state, setState] = useAtom(listAtom);
   const { typed, setTyped, search } = useSearch(state.search);
+  const [looking, setLooking] = useState(false);
   const mayAll = useCan("tickets-manager:showall");
   const note = useSetAtom(typedAtom);
   useEffect(() => note(typed), [typed]);
@@ -78,32 +109,51 @@ export function PaneHead() {
   const searching = isSearch(state);
   const menu = mayAll || (state.view === "open" && !searching);
   const chips = filterCount(state) > 0 || (searching && state.pageSize !== TICKETS_PAGE);
+  const titled = phone && !looking && !typed && !state.search;
+  const stop = () => {
+    setTyped("");
+    setLooking(false);
+  };
   return (
     <header
       className="shrink-0 bg-surface"
-      onKeyDown={(e) => e.key === "Escape" && typed && (e.stopPropagation(), setTyped(""))}
+      onKeyDown={(e) => e.key === "Escape" && (typed || looking) && (e.stopPropagation(), stop())}
     >
-      <div className="flex items-center gap-1 px-3 pt-3">
-        <SearchField value={typed} onChange={setTyped} label={t("search")} className="min-w-0 flex-1" />
+      <div className="flex items-center gap-1 px-3 pt-3 max-sm:h-13 max-sm:pt-0 max-sm:pr-1">
+        {titled
+          ? (
+            <>
+              <p aria-hidden className="min-w-0 flex-1 truncate pl-1 text-title font-600">{t("title")}</p>
+              <IconButton icon={Search} label={t("search")} onClick={() => setLooking(true)} />
+            </>
+          )
+          : (
+            <>
+              {phone && (
+                <IconButton
+                  icon={ArrowLeft}
+                  label={t("do.back")}
+                  tip="none"
+                  className="-ml-2"
+                  onClick={stop}
+                />
+              )}
+              <SearchField
+                value={typed}
+                onChange={setTyped}
+                label={t("search")}
+                autoFocus={looking}
+                className="min-w-0 flex-1"
+              />
+            </>
+          )}
         <FilterButton />
         <IconButton icon={MessageSquarePlus} label={t("new.title")} onClick={() => openDialog({ kind: "new" })} />
         {menu && <PaneMenu />}
       </div>
       {typed
-        ? (
-          <div className="flex min-h-11 items-center px-3 py-1">
-            <Tooltip text={t("searchOnMessagesHint")}>
-              <span>
-                <Checkbox
-                  label={t("searchOnMessages")}
-                  checked={state.searchOnMessages}
-                  onChange={(e) => setState({ ...state, searchOnMessages: e.target.checked })}
-                />
-              </span>
-            </Tooltip>
-          </div>
-        )
-        : !searching && (
+        ? <InMessages />
+        : !searching && (phone ? <PhoneTabs /> : (
           <div className="flex flex-col border-b border-line px-3 pt-2">
             <div className={cn("*:w-full", state.view === "open" ? "pb-1" : "pb-2")}>
               <ViewSwitch />
@@ -114,7 +164,7 @@ export function PaneHead() {
               </div>
             )}
           </div>
-        )}
+        ))}
       {chips && (
         <Suspense fallback={<div className="h-9 touch:h-13" />}>
           <Chips />

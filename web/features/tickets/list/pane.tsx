@@ -56,7 +56,7 @@ export function TicketPane({ selected, onNear }: Props) {
   const loading = searching ? !settled || local.busy : list.isLoading;
   const partial = settled && list.fromDevice?.partial === true;
   const count = settled ? Math.max(list.count, found.length) : found.length;
-  const shown = formatNumber(count) + (settled && list.countIsMinimum ? "+" : "");
+  const shown = formatNumber(count) + (settled && !partial && list.countIsMinimum ? "+" : "");
   const name = JSON.stringify(searching ? { ...query, searchParam: typed } : query);
   return (
     <section aria-label={t("label")} className="flex h-full min-h-0 flex-col bg-surface">

@@ -45,24 +45,53 @@ export function ViewSwitch() {
   );
 }
 
-/** Attending, waiting, groups, each with its count. */
-export function TabSwitch() {
+/** The three tabs of what is open, each with its count. */
+function useTabs() {
   const { t } = useTranslation("tickets");
-  const [state, setState] = useAtom(listAtom);
+  const state = useAtomValue(listAtom);
   const groups = useCan("tickets:groups");
   const counts = useCounts();
   const tab = (value: Tab, hidden = false) => ({
-    value,
+    value: value as string,
     hidden,
     label: t(`tab.${value}`),
-    badge: <Count value={counts?.[value].count ?? 0} loud={state.tab !== value && (counts?.[value].unread ?? 0) > 0} />,
+    badge: (
+      <Count
+        value={counts?.[value].count ?? 0}
+        loud={(state.view === "closed" || state.tab !== value) && (counts?.[value].unread ?? 0) > 0}
+      />
+    ),
   });
+  return [tab("open"), tab("pending"), tab("group", !groups)];
+}
+
+/** Attending, waiting, groups. */
+export function TabSwitch() {
+  const { t } = useTranslation("tickets");
+  const [state, setState] = useAtom(listAtom);
   return (
     <Tabs
       label={t("tab.label")}
       value={state.tab}
       onChange={(value) => setState({ ...state, tab: value as Tab })}
-      tabs={[tab("open"), tab("pending"), tab("group", !groups)]}
+      tabs={useTabs()}
+    />
+  );
+}
+
+const CLOSED = "closed";
+/** The same on a phone, and what is resolved as the last of them. */
+export function PhoneTabs() {
+  const { t } = useTranslation("tickets");
+  const [state, setState] = useAtom(listAtom);
+  return (
+    <Tabs
+      narrow
+      label={t("title")}
+      value={state.view === CLOSED ? CLOSED : state.tab}
+      onChange={(value) =>
+        setState(value === CLOSED ? { ...state, view: CLOSED } : { ...state, view: "open", tab: value as Tab })}
+      tabs={[...useTabs(), { value: CLOSED, label: t("view.closed") }]}
     />
   );
 }

@@ -1,15 +1,26 @@
 // A conversation as it goes on paper: words, never pictures of words.
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { formatDate, formatTime } from "../../../core/words/format.ts";
+import { callOf, cardsOf, placeOf, pollOf } from "../../../core/words/message-data.ts";
 import { phoneNumber } from "../../../core/words/phone-number.ts";
+import { plain } from "../../../core/words/plain.ts";
 
 /** Words the entries need, in the reader's language. */
 export interface PrintWords {
-  you: string;
+  /** Who wrote what no person wrote, and what was written on the phone. */
+  automatic: string;
+  phone: string;
+  note: string;
   deleted: string;
   edited: string;
   /** The kind of a message in a word: "Imagem". */
   kind: (mediaType: string) => string;
+  /** A call's end: `missed`, `refusedVideo`. */
+  call: (key: string) => string;
+  poll: string;
+  /** What did not arrive, and why, by its code. */
+  failed: (code: string | null) => string;
+  uncertain: string;
 }
 export interface PrintEntry {
   id: number;
@@ -24,42 +35,61 @@ export interface PrintEntry {
   picture: string | null;
 }
 
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
-const text = (value: unknown): string => typeof value === "string" ? value : "";
-
-/** What a place or cards say; nothing for other messages. */
-function details({ mediaType, data }: Message): string[] {
-  const { latitude, longitude, name, address, contacts } = record(data);
-  if (mediaType === "locationMessage" && typeof latitude === "number" && typeof longitude === "number") {
-    return [text(name), text(address), `${latitude}, ${longitude}`].filter(Boolean);
+/** What a place, cards, a poll or a call say; nothing for other messages. */
+function details({ mediaType, data }: Message, words: PrintWords): string[] {
+  const place = mediaType === "locationMessage" ? placeOf(data) : null;
+  if (place) return [place.name, place.address, `${place.latitude}, ${place.longitude}`].filter(Boolean);
+  if (mediaType === "contactMessage") {
+    return cardsOf(data)?.map(({ name, phones }) => [name, ...phones.map(phoneNumber)].filter(Boolean).join(" · ")) ??
+      [];
   }
-  if (mediaType !== "contactMessage" || !Array.isArray(contacts)) return [];
-  return contacts.map((entry) => {
-    const { name, phones } = record(entry);
-    const numbers = Array.isArray(phones) ? phones.map((phone) => phoneNumber(text(phone))) : [];
-    return [text(name), ...numbers].filter(Boolean).join(" · ");
-  });
+  const poll = pollOf(data);
+  return poll ? [words.poll, poll.question, ...poll.options.map((option) => `○ ${option}`)].filter(Boolean) : [];
+}
+
+/** The kind of what is not only text: a file with its name, how a call ended. */
+function kindLine({ mediaType, fileName, data }: Message, words: PrintWords): string[] {
+  if (mediaType === "chat" || mediaType === "text") return [];
+  if (mediaType === "call_log") {
+    const { missed, refused, video } = callOf(data);
+    return [words.call(`${refused ? "refused" : missed ? "missed" : "done"}${video ? "Video" : ""}`)];
+  }
+  return [[words.kind(mediaType), fileName].filter(Boolean).join(": ")];
+}
+
+/** What did not arrive is said to be so: paper outlives the screen that shows it in red. */
+function troubleLine({ fromMe, isPrivate, ack, status, error }: Message, words: PrintWords): string[] {
+  if (!fromMe || isPrivate || ack >= 2) return [];
+  return status === "failed" ? [words.failed(error)] : status === "uncertain" ? [words.uncertain] : [];
+}
+
+/** Who said it: a person by name, the bot and the phone by what they are. */
+function authorOf({ fromMe, userName, participant, data, key }: Message, contact: string, words: PrintWords): string {
+  if (!fromMe) return participant?.name || phoneNumber(participant?.number ?? "") || contact;
+  return userName ?? (data?.auto !== undefined || key !== null ? words.automatic : words.phone);
 }
 
 /** One message as it is printed. `contact`: how the customer is called. */
 export function entryOf(message: Message, contact: string, words: PrintWords): PrintEntry {
-  const { id, createdAt, fromMe, isPrivate, isDeleted, isEdited, mediaType, fileName } = message;
-  const isText = mediaType === "chat" || mediaType === "text";
+  const { id, createdAt, fromMe, isPrivate, isDeleted, isEdited, mediaType, data } = message;
   const lines = [
-    ...(isText ? [] : [[words.kind(mediaType), fileName].filter(Boolean).join(": ")]),
-    ...(isDeleted ? [words.deleted] : details(message)),
+    ...kindLine(message, words),
+    ...(isDeleted ? [words.deleted] : details(message, words)),
     ...(isEdited ? [words.edited] : []),
+    ...troubleLine(message, words),
   ];
+  const author = authorOf(message, contact, words);
+  // What these kinds say stands in their lines.
+  const lined = mediaType === "contactMessage" || mediaType === "call_log" || pollOf(data) !== null;
   return {
     id,
     day: formatDate(createdAt),
     time: formatTime(createdAt),
-    author: fromMe ? message.userName ?? words.you : message.participant?.name || contact,
+    author: isPrivate ? `${words.note} · ${author}` : author,
     side: isPrivate ? "note" : fromMe ? "out" : "in",
-    text: isDeleted || mediaType === "contactMessage" ? "" : message.body,
+    text: isDeleted || lined ? "" : plain(message.body, fromMe),
     lines,
-    picture: mediaType === "image" && !isDeleted && record(message.data).viewOnce !== true ? message.mediaUrl : null,
+    picture: mediaType === "image" && !isDeleted && data?.viewOnce !== true ? message.mediaUrl : null,
   };
 }
 /** A ticket's protocol: its day and its number, as the variable says it. */

@@ -3,6 +3,7 @@ import i18next from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { formatMoment } from "../../../core/words/format.ts";
 import { useMe } from "../../../core/who/me.ts";
 import { phoneNumber } from "../../../core/words/phone-number.ts";
@@ -20,9 +21,15 @@ import { Printed } from "./printed.tsx";
 
 const word = (key: string) => i18next.t(key, { ns: "messages" });
 const words = () => ({
-  you: word("you"),
+  automatic: word("automatic"),
+  phone: word("info.phone"),
+  note: word("note.title"),
   deleted: word("deleted.plain"),
   edited: word("edited"),
+  call: (key: string) => word(`call.${key}`),
+  poll: word("poll"),
+  failed: (code: string | null) => i18next.t("print.failed", { ns: "tickets", why: code ? codeText(code) : "" }).trim(),
+  uncertain: i18next.t("print.uncertain", { ns: "tickets" }),
   kind: (kind: string) => i18next.t(`kind.${kind}`, { ns: "messages", defaultValue: word("kind.unknown") }),
 });
 

@@ -38,11 +38,14 @@ export function Printed({ head, entries, pictures }: Props) {
             {entries[index - 1]?.day !== entry.day && <h2>{entry.day}</h2>}
             <article className={entry.side}>
               <p className="who">
-                <strong>{entry.author}</strong> <time>{entry.time}</time>
+                <bdi>
+                  <strong>{entry.author}</strong>
+                </bdi>{" "}
+                <time>{entry.time}</time>
               </p>
               {url && <img src={url} alt="" />}
-              {entry.text && <p className="text">{entry.text}</p>}
-              {entry.lines.map((line, at) => <p key={at} className="line">{line}</p>)}
+              {entry.text && <p className="text" dir="auto">{entry.text}</p>}
+              {entry.lines.map((line, at) => <p key={at} className="line" dir="auto">{line}</p>)}
             </article>
           </Fragment>
         );

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
+import { keepFocus } from "../../../core/page/last-input.ts";
 import { showRows } from "./shown-rows.ts";
 
 /** Where a key takes the focus in a list of so many rows; undefined for other keys. */
@@ -41,5 +42,7 @@ export function useRoving(ids: readonly number[], selected: number | undefined) 
     wanted.current = undefined;
     row.focus({ preventScroll: true });
   });
+  const there = at(focused) >= 0;
+  useEffect(() => there ? keepFocus : undefined, [there]);
   return { list, active, activeIndex: index, onKeyDown, onFocus: useCallback((id: number) => setFocused(id), []) };
 }

@@ -71,7 +71,7 @@ function Gallery({ ticketId, name }: { ticketId: number; name: string }) {
   );
 }
 
-/** Who the customer is, beside the conversation on a desk, on the whole screen of a phone. */
+/** Who the customer is: beside the conversation, over the list where the conversation would have less than 600 px, or on the whole screen. */
 export function ContactPanel({ ticket, alone, onClose }: Props) {
   const { t } = useTranslation("tickets");
   const panel = useRef<HTMLElement>(null);
@@ -96,7 +96,7 @@ export function ContactPanel({ ticket, alone, onClose }: Props) {
         "z-20 flex flex-col overflow-y-auto bg-surface outline-none",
         alone
           ? "safe fixed inset-0 animate-fade"
-          : "absolute inset-y-0 right-0 w-85 border-l border-line shadow-float animate-from-right @[760px]:static @[760px]:shadow-none",
+          : "absolute inset-y-0 right-full w-[405px] border-r border-line animate-fade @[1344px]/inbox:static @[1344px]/inbox:w-85 @[1344px]/inbox:border-r-0 @[1344px]/inbox:border-l",
       )}
     >
       <header className="flex h-13 shrink-0 items-center gap-2 border-b border-line px-2">

@@ -4,7 +4,9 @@ import { type Ticket, tickets } from "../../../../api/features/tickets/contract.
 import { formatListTime } from "../../../core/words/format.ts";
 import { href } from "../../../core/page/href.ts";
 import { useList } from "../../../core/query.ts";
-import { plain } from "../../../features/tickets/list/row/plain.ts";
+import { previewOf } from "../../../core/words/preview.ts";
+import { plain } from "../../../core/words/plain.ts";
+import { Rating } from "../../../patterns/rating.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dot } from "../../../ui/chip.tsx";
@@ -50,13 +52,16 @@ export function ContactTickets({ ticket, alone }: Props) {
                   {other.queue && <Dot colour={other.queue.color} className="size-2!" />}
                   <span className="truncate">{other.queue?.name ?? t("noQueue")}</span>
                 </span>
+                {other.userRating !== null && <Rating value={other.userRating} className="text-meta" />}
                 <Badge tone={tones[other.status as keyof typeof tones] ?? "neutral"}>
                   {t(`status.${other.status}`, other.status)}
                 </Badge>
               </span>
               <span className="mt-0.5 flex items-center gap-2 text-meta text-fg-muted">
-                <span className="min-w-0 flex-1 truncate">{plain(other.lastMessage, other.lastFromMe) || "—"}</span>
-                <time dateTime={other.updatedAt} className="shrink-0 text-[12px] tabular-nums">
+                <span className="min-w-0 flex-1 truncate">
+                  {plain(previewOf(other.lastMessage), other.lastFromMe) || "—"}
+                </span>
+                <time dateTime={other.updatedAt} className="shrink-0 text-small tabular-nums">
                   {formatListTime(other.updatedAt)}
                 </time>
               </span>

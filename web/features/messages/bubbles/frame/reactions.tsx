@@ -10,10 +10,10 @@ export function Reactions({ list }: { list: Message["reactions"] }) {
     <span
       role="img"
       aria-label={t("reactions", { list: emoji.join(" ") })}
-      className="absolute -bottom-4 left-3 inline-flex h-6 items-center gap-0.5 rounded-full border border-line bg-raised px-1.5 text-[13px] leading-none"
+      className="absolute -bottom-4 left-3 inline-flex h-6 items-center gap-0.5 rounded-full border border-line bg-raised px-1.5 text-meta leading-none"
     >
       {emoji.slice(0, 4).join("")}
-      {list.length > 1 && <span className="ml-0.5 text-[11px] text-fg-subtle tabular-nums">{list.length}</span>}
+      {list.length > 1 && <span className="ml-0.5 text-small text-fg-subtle tabular-nums">{list.length}</span>}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useMediaState } from "../../../../core/device/media.ts";
 import { useConversation } from "../../conversation.ts";
 import { BlurredPicture } from "./blurred.tsx";
 import { boxOf } from "./box.ts";
-import { mediaState, seenOnce } from "../data.ts";
+import { mediaState, seenOnce } from "../../../../core/words/message-data.ts";
 import { MediaPlace } from "./media-place.tsx";
 
 /** A picture in a place of its own size; pressed, it opens large. Stickers have no frame. */

@@ -6,7 +6,7 @@ import { useCall } from "../../../../core/query.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cn } from "../../../../ui/cn.ts";
 import { Spinner } from "../../../../ui/spinner.tsx";
-import { mediaState } from "../data.ts";
+import { mediaState, noRoomFor } from "../../../../core/words/message-data.ts";
 
 interface Props {
   message: Pick<Message, "id" | "data" | "mediaUrl">;
@@ -22,6 +22,7 @@ interface Props {
 export function MediaPlace({ message, failed, onRetry, style, className, children }: Props) {
   const { t } = useTranslation("messages");
   const state = mediaState(message.data);
+  const noRoom = noRoomFor(message.data);
   const gone = !message.mediaUrl && state === "ready";
   if (state === "ready" && !gone && !failed) return children;
   const Icon = gone ? FileX2 : CloudAlert;
@@ -34,9 +35,11 @@ export function MediaPlace({ message, failed, onRetry, style, className, childre
       )}
     >
       {state === "pending" ? <Spinner className="size-5!" /> : <Icon aria-hidden className="size-5" />}
-      <span>{t(state === "pending" ? "media.pending" : gone ? "media.gone" : "media.failed")}</span>
+      <span>
+        {t(state === "pending" ? "media.pending" : gone ? "media.gone" : noRoom ? "media.noRoom" : "media.failed")}
+      </span>
       {failed && onRetry && <Button size="small" onClick={onRetry}>{t("do.retry")}</Button>}
-      {state === "failed" && <AskAgain id={message.id} />}
+      {state === "failed" && noRoom !== "gone" && <AskAgain id={message.id} />}
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function VideoContent({ message }: { message: Message }) {
               {wanted ? <Spinner className="size-5!" /> : <Play aria-hidden className="ml-0.5 size-5 fill-current" />}
             </span>
             {message.fileSize !== null && (
-              <span className="absolute bottom-2 left-2.5 text-[12px] tabular-nums">
+              <span className="absolute bottom-2 left-2.5 text-small tabular-nums">
                 {formatBytes(message.fileSize)}
               </span>
             )}

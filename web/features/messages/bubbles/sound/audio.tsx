@@ -10,7 +10,7 @@ import { downloadMedia } from "../../download.ts";
 import { type Note, pausePlaying, play, seek, showNote, usePlaying } from "../../player.ts";
 import { useConversation } from "../../conversation.ts";
 import { clock } from "../../clock.ts";
-import { mediaState, seenOnce, voiceOf } from "../data.ts";
+import { mediaState, seenOnce, voiceOf } from "../../../../core/words/message-data.ts";
 import { MediaPlace } from "../picture/media-place.tsx";
 import { Waveform } from "./waveform.tsx";
 import { useBars, useLength } from "./use-bars.ts";
@@ -99,11 +99,11 @@ export function AudioContent({ message }: { message: Message }) {
             type="button"
             aria-label={t("audio.speed", { speed })}
             onClick={() => setSpeed(nextSpeed(speed))}
-            className="hit relative h-6 w-full rounded-full bg-hover text-[12px] font-600 text-fg-muted tabular-nums hover:bg-pressed"
+            className="hit relative h-6 w-full rounded-full bg-hover text-small font-600 text-fg-muted tabular-nums hover:bg-pressed"
           >
             {speed}×
           </button>
-          <span className="text-[11px] leading-4 text-fg-subtle tabular-nums">{clock(at > 0 ? at : length)}</span>
+          <span className="text-small text-fg-subtle tabular-nums">{clock(at > 0 ? at : length)}</span>
         </span>
       </div>
     </MediaPlace>

@@ -2,8 +2,9 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMediaState } from "../../../../core/device/media.ts";
+import { VideoFrame } from "../../../../patterns/video-frame.tsx";
 import { cn } from "../../../../ui/cn.ts";
-import type { LinkCard } from "../data.ts";
+import type { LinkCard } from "../../../../core/words/message-data.ts";
 
 /** A picture as wide as this, and not upright, stands above the words instead of beside them, px. */
 const WIDE_PX = 300;
@@ -34,16 +35,7 @@ function Player({ id, title }: { id: string; title: string }) {
       </button>
     );
   }
-  return (
-    <iframe
-      title={t("card.video", { title })}
-      src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`}
-      allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
-      referrerPolicy="strict-origin-when-cross-origin"
-      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-      className="block aspect-video w-full border-0"
-    />
-  );
+  return <VideoFrame title={t("card.video", { title })} code={id} />;
 }
 
 /** What a link leads to, as the server read it; a video of YouTube plays here once it is pressed. */
@@ -65,7 +57,7 @@ export function LinkCardView({ card, video }: { card: LinkCard | null; video: st
             {card.description && (
               <span className="line-clamp-2 text-meta text-fg-muted wrap-anywhere">{card.description}</span>
             )}
-            <span className="block truncate text-[12px] text-fg-muted">{card.site}</span>
+            <span className="block truncate text-small text-fg-muted">{card.site}</span>
           </span>
         </a>
       )}

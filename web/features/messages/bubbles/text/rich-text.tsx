@@ -1,4 +1,6 @@
 import { Fragment, memo, type ReactNode } from "react";
+import { runsLeftwards } from "../../../../core/words/direction.ts";
+import { cn } from "../../../../ui/cn.ts";
 import { namesAt } from "../../composer/mention/match.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
@@ -56,5 +58,14 @@ function draw(tokens: readonly Token[], names: readonly string[]): ReactNode[] {
 
 /** A message's words, formatted as WhatsApp does. No HTML is ever made from them. */
 export const RichText = memo(function RichText({ text, names = nobody }: { text: string; names?: readonly string[] }) {
-  return <span className="whitespace-pre-wrap wrap-anywhere">{draw(tokenize(text), names)}</span>;
+  // Right to left it needs an edge of its own to begin at; left to right the time stands in its last line.
+  const leftwards = runsLeftwards(text);
+  return (
+    <span
+      dir={leftwards ? "rtl" : "auto"}
+      className={cn("whitespace-pre-wrap wrap-anywhere", leftwards && "block")}
+    >
+      {draw(tokenize(text), names)}
+    </span>
+  );
 });

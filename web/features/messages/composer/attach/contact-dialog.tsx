@@ -65,7 +65,7 @@ export function ContactDialog({ ticketId, contactId, name, onClose }: Props) {
                   onClick={() => setChosen(chosen.filter((other) => other !== one))}
                   className="flex max-w-full items-center gap-1.5 rounded-full bg-hover px-2.5 py-1 text-meta touch:min-h-11"
                 >
-                  <span className="truncate">{one.name}</span>
+                  <span dir="auto" className="truncate">{one.name}</span>
                   <X aria-hidden className="size-3.5 shrink-0" />
                 </button>
               </li>
@@ -91,7 +91,7 @@ export function ContactDialog({ ticketId, contactId, name, onClose }: Props) {
               >
                 <Avatar name={one.name} size="small" />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate">{one.name}</span>
+                  <span dir="auto" className="block truncate">{one.name}</span>
                   <span className="block truncate text-meta text-fg-subtle tabular-nums">
                     {phoneNumber(one.number)}
                   </span>

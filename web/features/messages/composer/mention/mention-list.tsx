@@ -37,7 +37,7 @@ export function MentionList({ id, people, active, onPick }: Props) {
           )}
         >
           <Avatar name={person.name} colour={person.color} size="small" />
-          <span className="min-w-0 flex-1 truncate">{person.name}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate">{person.name}</span>
         </li>
       ))}
     </ul>

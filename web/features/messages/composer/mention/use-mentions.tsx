@@ -6,8 +6,10 @@ import { fitting, idsIn, typedName, withName } from "./match.ts";
 import { MentionList, type Person } from "./mention-list.tsx";
 
 interface Props {
-  /** Only notes name colleagues. */
+  /** Only notes name colleagues, and chats their members. */
   on: boolean;
+  /** Who can be named; everybody where it is left out. */
+  among?: ReadonlySet<number>;
   box: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onText: (text: string) => void;
@@ -24,7 +26,7 @@ interface Mentions {
 }
 
 /** Offers colleagues while a name is typed after `@`. */
-export function useMentions({ on, box, text, onText }: Props): Mentions {
+export function useMentions({ on, among, box, text, onText }: Props): Mentions {
   const id = useId();
   const me = useMe();
   const { data: everybody = [] } = useRead(users.colleagues, {}, { enabled: on });
@@ -34,7 +36,7 @@ export function useMentions({ on, box, text, onText }: Props): Mentions {
   const [closed, setClosed] = useState(-1);
   const chosen = useRef(new Set<number>());
   const goTo = useRef<number | null>(null);
-  const people = everybody.filter((person) => person.id !== me.id);
+  const people = everybody.filter(({ id }) => id !== me.id && (among?.has(id) ?? true));
   const typed = on ? typedName(text, caret) : null;
   const offered = typed && typed.from !== closed ? fitting(people, typed.query) : [];
   const at = Math.min(active, offered.length - 1);

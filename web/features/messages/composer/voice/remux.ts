@@ -26,12 +26,43 @@ export function samplesOf(packet: Uint8Array): number {
   return frame * (code === 0 ? 1 : code === 3 ? (count ?? 0) & 63 : 2);
 }
 
+const CLUSTER = [0x1f, 0x43, 0xb6, 0x75];
+
+/** How many bytes a number of EBML takes, by its first one (RFC 8794 §4). */
+const lengthOf = (first = 0) => Math.clz32(first) - 23;
+
+/**
+ * The file up to its last whole block. A reader refuses a whole cluster that was broken off, up to a second of sound that did
+ * arrive: what is left of it gets an unknown size (RFC 8794 §6.2) instead.
+ */
+function withoutBrokenEnd(webm: ArrayBuffer): Uint8Array {
+  const file = new Uint8Array(webm.slice());
+  let at = file.length - CLUSTER.length;
+  while (at >= 0 && !CLUSTER.every((byte, index) => file[at + index] === byte)) at--;
+  const start = at + CLUSTER.length;
+  if (at < 0 || start === file.length) return file;
+  const width = lengthOf(file[start]);
+  let end = start + width;
+  for (let next = end; next <= file.length;) {
+    end = next;
+    const size = next + lengthOf(file[next]);
+    const data = size + lengthOf(file[size]);
+    if (data >= file.length) break;
+    const marker = (file[size] ?? 0) & (0xff >> (data - size));
+    next = data + file.subarray(size + 1, data).reduce((sum, byte) => sum * 256 + byte, marker);
+  }
+  if (end === file.length) return file;
+  file.fill(0xff, start, start + width);
+  file[start] = 0xff >> (width - 1);
+  return file.slice(0, end);
+}
+
 /**
  * Ogg with the Opus packets of a WebM file. What is broken off at the end is left out. Times are counted from the packets
  * themselves: a recorder rounds them to milliseconds and leaves gaps where it was paused. Throws when there is no sound in it.
  */
 export async function remux(webm: ArrayBuffer): Promise<ArrayBuffer> {
-  const input = new Input({ source: new BufferSource(webm), formats: [WEBM] });
+  const input = new Input({ source: new BufferSource(withoutBrokenEnd(webm)), formats: [WEBM] });
   const track = await input.getPrimaryAudioTrack();
   const decoderConfig = await track?.getDecoderConfig();
   if (!track || track.codec !== "opus" || !decoderConfig) throw new Error("no Opus in this file");

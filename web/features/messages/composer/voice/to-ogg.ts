@@ -1,5 +1,5 @@
 // Starts the worker that puts a recording into Ogg, for as long as that takes.
-import { Worker } from "../../../../core/page/own-scripts.ts";
+import { Worker } from "../../../../core/app-files/own-scripts.ts";
 
 const MAX_WAIT_MS = 60_000;
 

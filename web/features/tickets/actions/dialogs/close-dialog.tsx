@@ -12,8 +12,9 @@ import { Checkbox } from "../../../../ui/checkbox.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { ContactTags } from "../../tags/contact-tags.tsx";
 import { busyAtom } from "../change.ts";
-import { finishTicket } from "../close.ts";
-import { opensNext } from "../next.ts";
+import { closing, finishTicket } from "../closing/close.ts";
+import { goodbyeOf } from "../closing/goodbye.ts";
+import { opensNext } from "../closing/next.ts";
 
 interface Props {
   ticket: Ticket;
@@ -35,10 +36,12 @@ export function CloseDialog({ ticket, tagWanted = false, next, onClose }: Props)
   const call = { params: { id: ticket.contactId } };
   const { data: contact } = useRead(contacts.show, call, { enabled: required, keep: false });
   const missing = required && contact?.tags.length === 0;
-  const [goesOn, setGoesOn] = useState(opensNext);
+  const goodbye = goodbyeOf(ticket, closing());
+  const [goesOn, setGoesOn] = useState<boolean>();
   const remember = useSetAtom(openNextAtom);
   const finish = (farewell: boolean) => {
     onClose();
+    if (goesOn !== undefined) remember(goesOn ? "yes" : "no");
     void finishTicket(ticket, farewell, next);
   };
   return (
@@ -46,12 +49,24 @@ export function CloseDialog({ ticket, tagWanted = false, next, onClose }: Props)
       open
       onOpenChange={onClose}
       title={t("close.title", { name: ticket.contact.name })}
-      description={t("close.text")}
+      description={goodbye ? t(`close.${goodbye}.text`) : undefined}
       closeLabel={t("do.close")}
       actions={
         <>
-          <Button busy={busy} disabled={missing} onClick={() => finish(false)}>{t("close.without")}</Button>
-          <Button tone="primary" busy={busy} disabled={missing} onClick={() => finish(true)}>{t("close.with")}</Button>
+          {goodbye && (
+            <Button busy={busy} disabled={missing} onClick={() => finish(false)}>
+              {t(`close.${goodbye}.without`)}
+            </Button>
+          )}
+          <Button
+            tone="primary"
+            data-autofocus=""
+            busy={busy}
+            disabled={missing}
+            onClick={() => finish(goodbye !== null)}
+          >
+            {goodbye ? t(`close.${goodbye}.with`) : t("action.close")}
+          </Button>
         </>
       }
     >
@@ -68,11 +83,8 @@ export function CloseDialog({ ticket, tagWanted = false, next, onClose }: Props)
       )}
       <Checkbox
         label={t("close.next")}
-        checked={goesOn}
-        onChange={(e) => {
-          setGoesOn(e.target.checked);
-          remember(e.target.checked ? "yes" : "no");
-        }}
+        checked={goesOn ?? opensNext()}
+        onChange={(e) => setGoesOn(e.target.checked)}
       />
     </Dialog>
   );

@@ -39,7 +39,7 @@ export function ContactChoice({ value, onChange, missing }: Props) {
         <p className="text-meta font-500 text-fg-muted">{t("new.contact")}</p>
         <p className="flex items-center gap-2 rounded-control border border-line px-2 py-1">
           <Avatar name={value.name} size="small" />
-          <span className="min-w-0 flex-1 truncate">{value.name}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate">{value.name}</span>
           <IconButton icon={X} label={t("new.otherContact")} tip="none" onClick={() => onChange(null)} />
         </p>
       </div>
@@ -70,7 +70,7 @@ export function ContactChoice({ value, onChange, missing }: Props) {
             <button type="button" className={option} onClick={() => onChange(contact)}>
               <Face name={contact.name} src={contact.urlPicture} size="small" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate">{contact.name}</span>
+                <span dir="auto" className="block truncate">{contact.name}</span>
                 <span className="block truncate text-meta text-fg-subtle">{phoneNumber(contact.number)}</span>
               </span>
             </button>

@@ -24,11 +24,13 @@ const known = [
   "lgpd",
   "autoClose",
   "tagRequired",
+  "lane",
   "clientClosed",
   "joined",
   "parted",
   "takenBack",
   "autoReturnQueue",
+  "toPeople",
 ];
 
 interface Props {
@@ -69,6 +71,7 @@ export function LogDialog({ ticket, onClose }: Props) {
             <p className="text-meta text-fg-subtle">
               <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
               {entry.user && ` · ${entry.user.name}`}
+              {entry.type === "toPeople" && entry.detail && ` · ${t(`toPeople.${entry.detail}`)}`}
             </p>
           </li>
         ))}

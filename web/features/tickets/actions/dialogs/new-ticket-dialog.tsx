@@ -5,6 +5,7 @@ import { tickets } from "../../../../../api/features/tickets/contract.ts";
 import { z } from "zod";
 import { ApiError } from "../../../../core/who/api.ts";
 import { href } from "../../../../core/page/href.ts";
+import { wantReply } from "../../../../core/page/reply-field.ts";
 import { useMe } from "../../../../core/who/me.ts";
 import { toastError, useCall, useRead } from "../../../../core/query.ts";
 import { ChannelName } from "../../../../patterns/channel-badge.tsx";
@@ -51,14 +52,17 @@ export function NewTicketDialog({ contact, onClose }: { contact?: Chosen; onClos
       onClose();
       tellTicket(ticket);
       showTicket(ticket);
+      wantReply(ticket.uuid);
     },
     onError: (error) => {
       const named = error instanceof ApiError && error.code === "ERR_OTHER_OPEN_TICKET" && Named.safeParse(error.body);
       if (!named || !named.success) return toastError(error);
       const { userId, user, queue, uuid } = named.data.ticket;
       onClose();
-      if (userId === me.id) navigate(href("ticket", { uuid }));
-      else openDialog({ kind: "taken", holder: { user: user.name, queue: queue.name } });
+      if (userId === me.id) {
+        navigate(href("ticket", { uuid }));
+        wantReply(uuid);
+      } else openDialog({ kind: "taken", holder: { user: user.name, queue: queue.name } });
     },
   });
   const submit = () => {

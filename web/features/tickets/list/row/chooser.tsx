@@ -14,7 +14,10 @@ interface Props {
   onChoose: (range: boolean) => void;
 }
 
-/** The row's box, in the place of the picture: seen when the row is pointed at, has the focus, or rows are being chosen. */
+/**
+ * The row's box: at the picture's corner when the row is pointed at or has the focus, so that a press on the face opens; in the
+ * picture's place while rows are being chosen.
+ */
 export function Chooser({ ticket, selected, chosen, choosing, reachable, onChoose }: Props) {
   const { t } = useTranslation("tickets");
   return (
@@ -26,18 +29,20 @@ export function Chooser({ ticket, selected, chosen, choosing, reachable, onChoos
       tabIndex={reachable ? 0 : -1}
       onClick={(e) => onChoose(e.shiftKey)}
       className={cn(
-        "absolute top-3 left-2 grid size-12 place-items-center",
-        chosen || selected
-          ? "bg-primary-soft"
-          : "bg-surface group-hover/row:bg-[linear-gradient(var(--hover),var(--hover))]",
+        "absolute grid place-items-center",
         choosing
-          ? "opacity-100"
-          : "opacity-0 group-hover/row:opacity-100 group-has-[:focus-visible]/row:opacity-100 touch:hidden",
+          ? "top-3 left-2 size-12 opacity-100"
+          : "top-0 left-0 size-6 opacity-0 group-hover/row:opacity-100 group-has-[:focus-visible]/row:opacity-100 touch:hidden",
+        choosing &&
+          (chosen || selected
+            ? "bg-primary-soft"
+            : "bg-surface group-hover/row:bg-[linear-gradient(var(--hover),var(--hover))]"),
       )}
     >
       <span
         className={cn(
-          "grid size-5 place-items-center rounded-[5px] border",
+          "grid place-items-center rounded-[5px] border",
+          choosing ? "size-5" : "size-4",
           chosen ? "border-primary bg-primary text-on-primary" : "border-line-strong bg-surface",
         )}
       >

@@ -11,7 +11,7 @@ import { busyAtom } from "../../actions/change.ts";
 import { type ActionName, actions, offered } from "../../actions/offered.ts";
 
 const button =
-  "grid size-7 place-items-center rounded-control text-fg-muted hover:bg-hover hover:text-fg disabled:opacity-50";
+  "grid size-6 place-items-center rounded-control text-fg-muted hover:bg-hover hover:text-fg disabled:opacity-50";
 
 interface Props {
   ticket: Ticket;
@@ -40,7 +40,8 @@ export function ItemActions({ ticket, viewer, reachable }: Props) {
   return (
     <span
       className={cn(
-        "absolute right-2 bottom-1.5 flex gap-0.5 rounded-control bg-raised p-0.5 shadow-float touch:hidden",
+        // As high as the line of chips: the unread number and the time above it stay in sight.
+        "absolute right-2 bottom-px flex gap-0.5 rounded-control bg-raised shadow-float touch:hidden",
         // What is not visible cannot be reached by Tab; the row with the focus keeps its buttons there.
         reachable
           ? "opacity-0 group-hover/row:opacity-100 group-has-[:focus-visible]/row:opacity-100 has-[[aria-expanded=true]]:opacity-100"
@@ -53,7 +54,7 @@ export function ItemActions({ ticket, viewer, reachable }: Props) {
           tabIndex={tabIndex}
           disabled={busy}
           aria-label={`${t(`action.${main}`)}: ${ticket.contact.name}`}
-          className="flex h-7 items-center gap-1.5 rounded-control px-2 text-meta font-600 text-fg hover:bg-hover disabled:opacity-50"
+          className="flex h-6 items-center gap-1.5 rounded-control px-2 text-meta font-600 text-fg hover:bg-hover disabled:opacity-50"
           onClick={() => void actions[main].run(ticket)}
         >
           <MainIcon aria-hidden className="size-4 text-primary-fg" /> {t(`action.${main}`)}

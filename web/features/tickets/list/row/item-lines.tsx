@@ -7,14 +7,16 @@ import { LAST_MESSAGE_CUT, NAME_CUT } from "../../../../../api/contract/limits.t
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { draftName, draftsAtom } from "../../../../core/drafts.ts";
 import { formatAge, formatListTime } from "../../../../core/words/format.ts";
+import { Rating } from "../../../../patterns/rating.tsx";
 import { Badge, Count } from "../../../../ui/badge.tsx";
 import { Chip, Dot } from "../../../../ui/chip.tsx";
 import { cn } from "../../../../ui/cn.ts";
 import { Tooltip } from "../../../../ui/tooltip.tsx";
+import { previewOf, saidLine } from "../../../../core/words/preview.ts";
 import { cut } from "../../cut.ts";
 import { PendingMark } from "../../pending-mark.tsx";
 import { Found, LineText } from "./line-text.tsx";
-import { cutPieces, pieces } from "./plain.ts";
+import { cutPieces, pieces } from "../../../../core/words/plain.ts";
 import { ListTick } from "./tick.tsx";
 import { useIsTyping } from "./typing.ts";
 import { waitingAge } from "./waiting.ts";
@@ -57,11 +59,11 @@ export const NameLine = memo(function NameLine({ ticket, now, needle }: {
     <span className="flex items-baseline gap-2">
       {ticket.isGroup && <Users aria-label={t("group")} className="size-3.5 shrink-0 self-center text-fg-subtle" />}
       {ticket.isBot && <Bot aria-label={t("bot")} className="size-3.5 shrink-0 self-center text-fg-subtle" />}
-      <span className="min-w-0 flex-1 truncate font-600 text-fg" title={ticket.contact.name}>
+      <span dir="auto" className="min-w-0 flex-1 truncate font-600 text-fg" title={ticket.contact.name}>
         <Found text={cut(ticket.contact.name, NAME_CUT)} needle={needle} />
       </span>
       <PendingMark ticketId={ticket.id} />
-      <time dateTime={when} className={cn("shrink-0 text-[12px] leading-4", tones[age])}>
+      <time dateTime={when} className={cn("shrink-0 text-small", tones[age])}>
         {age === "fresh" || !ticket.waitingSince ? formatListTime(when, now) : formatAge(ticket.waitingSince, now)}
         {age !== "fresh" && <span className="sr-only">{t("waiting")}</span>}
       </time>
@@ -77,15 +79,20 @@ interface MessageLineProps {
   needle: string;
 }
 
+/** What a customer who waits said last: the bot's answer to it tells nobody what they want. Null where the last words say it. */
+const wantedBy = ({ lastFromMe, lastInbound }: Ticket): string | null =>
+  lastFromMe && lastInbound ? saidLine(lastInbound) || null : null;
+
 /** The words of the last message, whoever of a group said them. */
 function LastMessage({ ticket, needle }: { ticket: Ticket; needle: string }) {
   const { t } = useTranslation("tickets");
   const { lastMessage, lastFromMe, lastSender } = ticket;
+  const wanted = wantedBy(ticket);
   const words = useMemo(() => {
-    const all = pieces(lastMessage, lastFromMe);
+    const all = wanted === null ? pieces(previewOf(lastMessage), lastFromMe) : pieces(wanted, false);
     return cutPieces(lastSender ? [{ text: `${lastSender}: `, marks: "" }, ...all] : all, LAST_MESSAGE_CUT);
-  }, [lastMessage, lastFromMe, lastSender]);
-  if (lastMessage) return <LineText pieces={words} needle={needle} />;
+  }, [lastMessage, lastFromMe, lastSender, wanted]);
+  if (wanted || lastMessage) return <LineText pieces={words} needle={needle} />;
   return t(ticket.lastDeleted ? "deletedMessage" : "noMessage");
 }
 
@@ -99,7 +106,7 @@ export function MessageLine({ ticket, selected, hit, needle }: MessageLineProps)
     <span className="flex items-center gap-1.5 text-meta leading-[18px] text-fg-muted">
       {hit
         ? (
-          <span className="min-w-0 flex-1 truncate text-fg">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-fg">
             <Found text={hit} needle={needle} />
           </span>
         )
@@ -107,24 +114,28 @@ export function MessageLine({ ticket, selected, hit, needle }: MessageLineProps)
         ? <span className="min-w-0 flex-1 truncate font-500 text-success">{t("typing")}</span>
         : draft && !selected
         ? (
-          <span className="min-w-0 flex-1 truncate">
+          <span dir="auto" className="min-w-0 flex-1 truncate">
             {draft.note && <Lock aria-label={t("draftNote")} className="mr-1 inline size-3.5 align-[-2px] text-note" />}
             <span className="font-500 text-danger">{t("draft")}</span> {cut(draft.text, LAST_MESSAGE_CUT)}
           </span>
         )
         : (
           <>
-            {ticket.lastFromMe && ticket.lastMessage && (
+            {ticket.lastFromMe && ticket.lastMessage && wantedBy(ticket) === null && (
               <ListTick ack={ticket.lastAck} name={t(`ack.${ackNames[ticket.lastAck] ?? "read"}`)} />
             )}
-            <span className={cn("min-w-0 flex-1 truncate", unread > 0 && "font-500 text-fg")}>
+            <span dir="auto" className={cn("min-w-0 flex-1 truncate", unread > 0 && "font-500 text-fg")}>
               <LastMessage ticket={ticket} needle={needle} />
             </span>
           </>
         )}
       {unread > 0 && (
         <>
-          <Count value={unread} loud className="h-[18px]! min-w-[18px]! text-[11px]!" />
+          <Count
+            value={unread}
+            loud
+            className="h-[calc(18px*var(--scale))]! min-w-[calc(18px*var(--scale))]! text-small!"
+          />
           <span className="sr-only">{t("unread", { count: unread })}</span>
         </>
       )}
@@ -132,8 +143,13 @@ export function MessageLine({ ticket, selected, hit, needle }: MessageLineProps)
   );
 }
 
-/** Queue, tags and who has it; the state too in a list that mixes them, and where the tab does not say it. */
-export function ChipLine({ ticket, mixed }: { ticket: Ticket; mixed: boolean }) {
+/** Queue, tags and who else has it; the state too in a list that mixes them, and where the tab does not say it. */
+export function ChipLine({ ticket, mixed, me }: {
+  ticket: Ticket;
+  mixed: boolean;
+  /** Whose list it is: their own name says nothing there. */
+  me: number | undefined;
+}) {
   const { t } = useTranslation("tickets");
   const [tag, ...others] = ticket.tags;
   const rest = others.map((other) => other.name).join(", ");
@@ -142,10 +158,10 @@ export function ChipLine({ ticket, mixed }: { ticket: Ticket; mixed: boolean }) 
   return (
     <span
       data-extra
-      className="flex h-[18px] items-center gap-1.5 overflow-hidden text-[12px] leading-[18px] text-fg-subtle"
+      className="flex h-[calc(18px*var(--scale))] items-center gap-1.5 overflow-hidden text-small text-fg-subtle"
     >
       {stateful && (
-        <Badge tone={tones.status[ticket.status] ?? "neutral"} className="h-[18px]! text-[11px]!">
+        <Badge tone={tones.status[ticket.status] ?? "neutral"} className="h-[calc(18px*var(--scale))]! text-small!">
           {t(`status.${ticket.status}`, ticket.status)}
         </Badge>
       )}
@@ -157,7 +173,8 @@ export function ChipLine({ ticket, mixed }: { ticket: Ticket; mixed: boolean }) 
           </span>
         )
         : <span className="truncate">{t("noQueue")}</span>}
-      {tag && <Chip colour={tag.color} className="h-[18px]! max-w-28! text-[11px]!">{tag.name}</Chip>}
+      {ticket.userRating !== null && <Rating value={ticket.userRating} />}
+      {tag && <Chip colour={tag.color} className="h-[calc(18px*var(--scale))]! max-w-28! text-small!">{tag.name}</Chip>}
       {others.length > 0 && (
         <Tooltip text={rest}>
           <span className="relative shrink-0 group-has-[a:focus-visible]/row:hidden">
@@ -169,8 +186,9 @@ export function ChipLine({ ticket, mixed }: { ticket: Ticket; mixed: boolean }) 
       {others.length > 0 && (
         <span aria-hidden className="hidden truncate group-has-[a:focus-visible]/row:inline">{rest}</span>
       )}
-      {ticket.user && (
-        <span className="ml-auto flex min-w-0 items-center gap-1">
+      {ticket.user && ticket.user.id === me && mixed && <span className="shrink-0">{t("mine")}</span>}
+      {ticket.user && ticket.user.id !== me && (
+        <span className="flex min-w-0 items-center gap-1">
           <Dot colour={ticket.user.color} className="size-2! rounded-[3px]!" />
           <span className="truncate">
             {waits ? t("reserved", { name: ticket.user.name }) : ticket.user.name}

@@ -7,6 +7,7 @@ import type { Viewer } from "../../../../../api/contract/permissions.ts";
 import type { MessageHit, Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { haptic } from "../../../../core/page/haptics.ts";
 import { href } from "../../../../core/page/href.ts";
+import { replyField } from "../../../../core/page/reply-field.ts";
 import { useMedia } from "../../../../core/device/media.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { ChannelBadge } from "../../../../patterns/channel-badge.tsx";
@@ -50,8 +51,10 @@ export const TicketItem = memo(function TicketItem(props: Props) {
   const choosing = useAtomValue(choosingAtom);
   // With a finger a tap goes on choosing; with a mouse it opens, and Shift takes all rows in between.
   const onClick = (e: MouseEvent) => {
-    const finger = (e.nativeEvent as PointerEvent).pointerType === "touch";
-    if (!e.shiftKey && !(choosing && finger)) return;
+    const { pointerType } = e.nativeEvent as PointerEvent;
+    // The ticket is open already: one goes on writing.
+    if (selected && pointerType === "mouse" && !e.shiftKey) replyField()?.focus();
+    if (!e.shiftKey && !(choosing && pointerType === "touch")) return;
     e.preventDefault();
     onChoose(ticket.id, e.shiftKey);
   };
@@ -105,7 +108,7 @@ export const TicketItem = memo(function TicketItem(props: Props) {
               <span className="relative grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px">
                 <NameLine ticket={ticket} now={now} needle={needle} />
                 <MessageLine ticket={ticket} selected={selected} hit={hit?.text} needle={needle} />
-                <ChipLine ticket={ticket} mixed={mixed} />
+                <ChipLine ticket={ticket} mixed={mixed} me={viewer.id} />
               </span>
             </Link>
           </Swipe>

@@ -1,5 +1,5 @@
 import { cn } from "../../../../ui/cn.ts";
-import { type Piece, withFinds } from "./plain.ts";
+import { type Piece, withFinds } from "../../../../core/words/plain.ts";
 
 /** Words with what was looked for marked. */
 export function Found({ text, needle }: { text: string; needle: string }) {

@@ -5,8 +5,8 @@ import { useEffect, useMemo } from "react";
 import { typing } from "../../../../../api/features/messages/contract.ts";
 import { onEvent } from "../../../../core/live.ts";
 
-/** A sign that is not renewed is over. */
-const SHOWN_MS = 8000;
+/** A sign that is not renewed is over; phones renew theirs about every ten seconds. */
+const SHOWN_MS = 12_000;
 const typingAtom = atom<ReadonlySet<number>>(new Set<number>());
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
