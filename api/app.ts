@@ -15,27 +15,44 @@ import { isReady } from "./core/ready.ts";
 import { VERSION } from "./version.ts";
 import type { ChannelHost } from "./channels/host.ts";
 import { mountChannels } from "./channels/mount.ts";
+import { mountBrand } from "./core/media/platform-pictures.ts";
 import { mountMedia, mountRemoteMedia } from "./core/media/route.ts";
+import { announcements } from "./features/announcements/routes.ts";
+import { campaigns } from "./features/campaigns/routes.ts";
+import { chats } from "./features/chats/routes.ts";
 import { companies } from "./features/companies/routes.ts";
 import { connections } from "./features/connections/routes.ts";
+import { contactLists } from "./features/contact-lists/routes.ts";
 import { contacts } from "./features/contacts/routes.ts";
 import { dashboard } from "./features/dashboard/routes.ts";
 import { drafts } from "./features/drafts/routes.ts";
 import { factors } from "./features/factors/routes.ts";
+import { fileLists } from "./features/file-lists/routes.ts";
+import { integrations } from "./features/integrations/routes.ts";
+import { helps } from "./features/helps/routes.ts";
+import { invitations } from "./features/invitations/routes.ts";
+import { mountPaymentCallbacks } from "./features/invoices/charges/callbacks.ts";
+import { invoices } from "./features/invoices/routes.ts";
+import { kanban } from "./features/kanban/routes.ts";
+import { messagesApi } from "./features/messages-api/routes.ts";
 import { messages } from "./features/messages/routes.ts";
 import { notifications } from "./features/notifications/routes.ts";
-import { mountBrand } from "./features/settings/brand.ts";
 import { mountManifest } from "./features/settings/manifest.ts";
+import { optOuts } from "./features/opt-outs/routes.ts";
+import { overview } from "./features/overview/routes.ts";
 import { pace } from "./features/pace/routes.ts";
 import { presence } from "./features/presence/routes.ts";
 import { plans } from "./features/plans/routes.ts";
+import { prompts } from "./features/prompts/routes.ts";
 import { quickMessages } from "./features/quick-messages/routes.ts";
 import { queues } from "./features/queues/routes.ts";
 import { reports } from "./features/reports/routes.ts";
+import { schedules } from "./features/schedules/routes.ts";
 import { session } from "./features/session/routes.ts";
 import { settings } from "./features/settings/routes.ts";
 import { sync } from "./features/sync/routes.ts";
 import { tags } from "./features/tags/routes.ts";
+import { templates } from "./features/templates/routes.ts";
 import { ticketNotes } from "./features/ticket-notes/routes.ts";
 import { tickets } from "./features/tickets/routes.ts";
 import { uploads } from "./features/uploads/routes.ts";
@@ -46,18 +63,34 @@ const features = [
   factors,
   companies,
   plans,
+  invoices,
   users,
+  invitations,
   queues,
   settings,
   connections,
+  overview,
   pace,
   contacts,
+  kanban,
   tags,
   quickMessages,
+  campaigns,
+  contactLists,
+  optOuts,
+  fileLists,
+  integrations,
+  schedules,
+  templates,
+  prompts,
   tickets,
   ticketNotes,
   presence,
+  messagesApi,
   messages,
+  chats,
+  announcements,
+  helps,
   uploads,
   drafts,
   sync,
@@ -98,6 +131,8 @@ export function createApp(given: Parts & { channels: ChannelHost; app?: AppFiles
   mountRemoteMedia(http);
   mountBrand(http);
   mountManifest(http);
+  // Before the channels, whose webhooks have any name.
+  mountPaymentCallbacks(http);
   mountChannels(http, parts);
   http.all("/api/*", (c) => c.json({ error: "ERR_NO_ROUTE_FOUND" }, errors.ERR_NO_ROUTE_FOUND));
   serveApp(http, parts.app);

@@ -22,7 +22,7 @@ import {
 import { snapshot, tableOf } from "./proofs/security/tables.ts";
 import { type Hidden, hideBeside } from "./proofs/security/hidden.ts";
 import { makeWorld, type World } from "./proofs/security/world.ts";
-import { asPlatform } from "../db/tenant.ts";
+import { asPlatform, withTenant } from "../db/tenant.ts";
 
 const { api } = await testApp();
 const calls = api.endpoints.map((e) => [nameOf(e), e] as const);
@@ -183,6 +183,23 @@ describe("of somebody who has yet to set up the second factor that the company a
   });
 });
 
+describe("of somebody whose password was made for them", () => {
+  let due: Person;
+  beforeAll(async () => {
+    due = await someone();
+    await withTenant(
+      { companyId: due.companyId },
+      (tx) => tx`update app.users set password_given_at = now() where id = ${due.userId}`,
+    );
+  });
+  const people = guarded.filter(([, e]) => e.access !== "connection");
+  test.each(people)("%s", async (_, e) => {
+    const { status, code } = await send(due.token, e, nobodys(e), e.body ? asJson({}) : {});
+    if (e.beforeFactor) expect(code).not.toBe("ERR_PASSWORD_DUE");
+    else expect([status, code]).toEqual([403, "ERR_PASSWORD_DUE"]);
+  });
+});
+
 describe("with the plan's flag off", () => {
   const planned = guarded.filter(([, e]) => e.plan);
   test.each(planned)("%s is 403", async (_, e) => {
@@ -330,7 +347,9 @@ describe("another company's records", () => {
       // With what comes first in the company gone, a later refusal would prove nothing.
       const mine = /^DELETE|closeAll|PUT \/tickets/.test(name) && attack.place === "body" ? await makeWorld() : own;
       const sent = mine === own ? attack : attacksOn(e, mine, other).find(({ where }) => where === attack.where)!;
-      for (const token of mine === own ? [own.person.token, colleague.token] : [mine.person.token]) {
+      const first = await tokenFor(mine.person, e);
+      const tokens = mine === own && e.access !== "connection" ? [first, colleague.token] : [first];
+      for (const token of tokens) {
         const { status, text } = await send(token, e, sent.path, wired(sent.body));
         expect(text, `${name} with ${sent.where}`).not.toMatch(/CANARY-B|987654321/);
         if (attack.place === "param") expect([403, 404], `${name} with ${sent.where}: ${text}`).toContain(status);

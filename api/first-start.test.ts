@@ -27,6 +27,7 @@ beforeEach(async () => {
     await tx`delete from app.connections`;
     await tx`delete from app.companies`;
     await tx`delete from app.plans`;
+    await tx`delete from app.platform`;
   });
 });
 
@@ -53,6 +54,27 @@ test("an empty database gets company 1, its super user and a web chat that works
   expect(row!.account).toMatch(/^[\w-]{22}$/);
   expect(row!.key).toBe(row!.account);
   expect(await checkPassword(made!.password!, row!.password)).toBe(true);
+});
+
+test("an installation begins with the product's name and a queue that its first person stands in and its chat leads into", async () => {
+  await firstStart({ ADMIN_EMAIL: "boss@test.local" });
+  const rows = await asPlatform((tx) =>
+    tx`
+    select p.value as name, q.name as queue, u.email, w.name as chat
+    from app.platform p, app.queues q join app.user_queues m on m.company_id = q.company_id and m.queue_id = q.id
+    join app.users u on u.company_id = m.company_id and u.id = m.user_id
+    join app.connection_queues c on c.company_id = q.company_id and c.queue_id = q.id
+    join app.connections w on w.company_id = c.company_id and w.id = c.connection_id where p.key = 'appName'`
+  );
+  expect(rows).toEqual([{ name: "Recado", queue: "Geral", email: "boss@test.local", chat: "Chat do site" }]);
+});
+
+test("a name that the operator chose stays when the installation starts again", async () => {
+  await firstStart({ ADMIN_EMAIL: "boss@test.local" });
+  await asPlatform((tx) => tx`update app.platform set value = 'Fala Comigo' where key = 'appName'`);
+  await firstStart({ ADMIN_EMAIL: "boss@test.local" });
+  const [kept] = await asPlatform((tx) => tx`select value from app.platform where key = 'appName'`);
+  expect(kept!.value).toBe("Fala Comigo");
 });
 
 test("a configured password is used and never told", async () => {

@@ -1,8 +1,10 @@
 // The first start of an installation: a plan, company 1 and its super user (docs/product/companies-and-plans.md#first-start).
+import { PRODUCT_NAME } from "./contract/settings.ts";
 import { asPlatform } from "../db/tenant.ts";
 import { makeCompany } from "./features/companies/actions.ts";
 import { makePlan } from "./features/plans/actions.ts";
-import { randomPassword } from "./features/users/actions/passwords.ts";
+import { writePlatformValue } from "./features/settings/actions.ts";
+import { randomPassword } from "./contract/rules/made-password.ts";
 import type { Env } from "./core/env.ts";
 import { hashPassword } from "./core/secrets/password.ts";
 
@@ -22,13 +24,21 @@ export async function firstStart(
     const password = env.ADMIN_PASSWORD ? undefined : randomPassword();
     const email = env.ADMIN_EMAIL.toLowerCase();
     const planId = await makePlan(tx, "Plano 1");
+    // Stored, so that tab, sign-in, installed app and brand page all say the same; the operator may give another.
+    await writePlatformValue(tx, "appName", PRODUCT_NAME);
     await makeCompany(tx, {
       first: true,
       name: "Empresa 1",
       email,
       planId,
       dueAt: FOREVER,
-      admin: { name: "Admin", email, secret: await hashPassword(password ?? env.ADMIN_PASSWORD!), super: true },
+      admin: {
+        name: "Admin",
+        email,
+        secret: await hashPassword(password ?? env.ADMIN_PASSWORD!),
+        given: password !== undefined,
+        super: true,
+      },
     });
     return password ? { email, password } : { email };
   });

@@ -1,19 +1,20 @@
 // One process: opens the database, then plays its roles (api, worker, channels) until it is told to stop.
 import { join } from "node:path";
-import { startEmbedded } from "../db/embedded.ts";
+import { runEmbedded } from "../db/embedded.ts";
 import { type Listener, startListener } from "../db/listen.ts";
 import { apiLogin, migrate } from "../db/migrate.ts";
-import { connectDatabase, disconnectDatabase } from "../db/tenant.ts";
+import { connectDatabase, disconnectDatabase, ownerIsSuperuser } from "../db/tenant.ts";
 import { createApp } from "./app.ts";
 import { ChannelHost, createChannelHost } from "./channels/host.ts";
 import { setUpCallLimits } from "./core/access/call-limits.ts";
 import { appFiles, keepAppFiles } from "./core/http/app-files.ts";
 import { readEpoch } from "./core/epoch.ts";
 import type { Env, readEnv } from "./core/env.ts";
+import { dropTemporary, keepTemporaryHere } from "./core/forms/temporary.ts";
 import { firstStart } from "./first-start.ts";
 import { findJobs, startWorker, type Worker } from "./core/jobs.ts";
 import { log } from "./core/log.ts";
-import { keepMediaPrivate, setMediaRoot } from "./core/media/media.ts";
+import { keepMediaPrivate, setLinkBase, setMediaRoot } from "./core/media/media.ts";
 import { metrics } from "./core/metrics.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 import { buryDead } from "./core/processes/bury.ts";
@@ -24,10 +25,12 @@ import { markStopping } from "./core/ready.ts";
 import { findTimed, startCron } from "./core/timed.ts";
 import type { Api } from "./core/http/route.ts";
 import { setSecret } from "./core/secrets/seal.ts";
-import { readSecret } from "./core/secrets/secret.ts";
+import { readSecret, type Secrets } from "./core/secrets/secret.ts";
 import { Stream } from "./core/live/stream.ts";
+import { prepareDigests } from "./core/secrets/stored-digests.ts";
 import { vapidKeys } from "./core/secrets/vapid.ts";
 import { setUpOutside } from "./core/outside/limited.ts";
+import { setUpProviders } from "./core/outside/providers.ts";
 import { setTicketEffects } from "./features/tickets/effects.ts";
 import { ticketEffects } from "./ticket-effects.ts";
 import { setUpPush } from "./features/notifications/push/push-service.ts";
@@ -40,6 +43,8 @@ export interface Running {
   first: { email: string; password?: string } | null;
   /** What waits for the operator. */
   setAside: { bodies: number; jobs: number };
+  /** The database's owner may do everything with its server: more than is needed. */
+  ownerIsSuperuser: boolean;
   stop(): Promise<void>;
 }
 
@@ -90,25 +95,29 @@ async function begin(
 ): Promise<Running> {
   goOn();
   await writable(given.DATA_DIR);
-  const secret = await readSecret(given);
-  setSecret(secret);
+  const secrets = await readSecret(given);
+  setSecret(secrets.secret, secrets.previous);
   setMediaRoot(join(given.DATA_DIR, "media"));
   await keepMediaPrivate();
-  const database = parts.database = await openDatabase(given, secret);
+  await keepTemporaryHere();
+  const database = parts.database = await openDatabase(given, secrets);
   goOn();
   const listener = parts.listener = startListener(database.url);
   const has = (role: "api" | "worker" | "channels") => given.ROLES.includes(role);
   const stream = parts.stream = has("api") ? new Stream(listener, await readEpoch()) : undefined;
   const env: Env = {
     ...given,
-    SECRET_KEY: secret,
+    SECRET_KEY: secrets.secret,
     PUBLIC_URL: given.PUBLIC_URL ?? `${given.TLS_CERT ? "https" : "http"}://localhost:${given.PORT}`,
   };
+  setLinkBase(env.PUBLIC_URL);
   setUpPush(env);
   setUpOutside(env);
+  setUpProviders(env);
   setUpCallLimits(env);
   setTicketEffects(ticketEffects);
   await vapidKeys();
+  await prepareDigests();
   const living = parts.living = await live(given.DATA_DIR, {
     roles: given.ROLES,
     workers: () => parts.worker?.ids ?? [],
@@ -147,6 +156,7 @@ async function begin(
       : null,
     first,
     setAside: await countSetAside(),
+    ownerIsSuperuser: await ownerIsSuperuser(),
     stop: () => stopAll(parts),
   };
 }
@@ -162,6 +172,7 @@ async function stopAll(parts: Partial<Parts>) {
     new Promise((resolve) => setTimeout(resolve, GRACE_MS)),
   ]);
   await living?.leave();
+  await dropTemporary();
   await listener?.stop().catch(() => {});
   if (database) await disconnectDatabase(2);
   await database?.stop();
@@ -182,11 +193,11 @@ async function writable(folder: string): Promise<void> {
 
 async function openDatabase(
   env: { DATABASE_URL?: string; DATA_DIR: string },
-  secret: string,
+  { secret, previous }: Secrets,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const opened = env.DATABASE_URL
     ? { url: env.DATABASE_URL, stop: () => Promise.resolve() }
-    : await startEmbedded(env.DATA_DIR, secret);
+    : await runEmbedded(env.DATA_DIR, secret, {}, previous);
   try {
     for (const name of await migrate(opened.url, secret)) log.info("migrated", { file: name });
   } catch (error) {

@@ -2,14 +2,15 @@
 // calls through to the server). The server is stopped properly each time, so that it finds its port and database free.
 // `npm run dev -- --simulate` adds a stand-in for WhatsApp's server and a page on which a developer plays the phone.
 import process from "node:process";
+import { permissions } from "./start/permissions.mjs";
 import { type Standin, startStandin } from "./dev-standin.ts";
 
 const port = Number(process.env.PORT ?? 8080);
 const SETTLE_MS = 200;
 
-function spawn(args: string[], env: Record<string, string>): Deno.ChildProcess {
+function spawn(args: string[], env: Record<string, string>, rights = ["-A"]): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", ...args],
+    args: ["run", "--quiet", ...rights, ...args],
     env,
     stdin: "null",
     stdout: "inherit",
@@ -34,8 +35,13 @@ const vite = spawn([
   RECADO_API: `http://127.0.0.1:${port}`,
 });
 const standin: Standin | null = Deno.args.includes("--simulate") ? await startStandin(port + 2) : null;
-const startServer = () => spawn(["api/commands/start.ts"], { LOG_FORMAT: "pretty", ...standin?.env });
-let server = startServer();
+/** The server as `npm start` starts it. One that cannot be prepared says why; the next change tries again. */
+async function startServer(): Promise<Deno.ChildProcess> {
+  await spawn(["api/commands/start/prepare.ts"], {}).status;
+  const rights = permissions(Deno.env.toObject(), Deno.execPath());
+  return spawn(["api/commands/start.ts"], { LOG_FORMAT: "pretty", ...standin?.env }, rights);
+}
+let server = await startServer();
 if (standin) console.log(`A phone to play with: ${standin.page}`);
 console.log(`The app with live reload: http://localhost:${port + 1}`);
 
@@ -61,7 +67,7 @@ for await (const change of Deno.watchFs(["api", "channels", "db"])) {
     restarting = restarting.then(async () => {
       if (ending) return;
       await stop(server);
-      server = startServer();
+      server = await startServer();
     });
   }, SETTLE_MS);
 }

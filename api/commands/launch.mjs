@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { permissions } from "./start/permissions.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const windows = process.platform === "win32";
@@ -76,5 +77,14 @@ function denoPath() {
 await install();
 if (told) process.exit(1);
 const [command, ...rest] = process.argv.slice(2);
-const script = join(root, "api", "commands", `${command}.ts`);
-process.exit(await run(denoPath(), ["run", "-A", "--quiet", script, ...rest], { stdio: "inherit" }));
+const deno = denoPath();
+const script = (name) => join(root, "api", "commands", `${name}.ts`);
+const all = ["run", "-A", "--quiet"];
+// What strangers reach runs with named permissions; what that needs made before, and every other command, is between us and the machine.
+const serves = command === "start" || command === "phone";
+if (serves) {
+  const code = await run(deno, [...all, script("start/prepare")], { stdio: "inherit" });
+  if (code !== 0 || told) process.exit(code);
+}
+const rights = serves ? ["run", "--quiet", ...permissions(process.env, deno)] : all;
+process.exit(await run(deno, [...rights, script(command), ...rest], { stdio: "inherit" }));

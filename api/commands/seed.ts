@@ -8,28 +8,31 @@ import { seedDemo } from "../../db/seed.ts";
 import { loadBench, prepareDatabase, say } from "../bench/setup/data.ts";
 import { readEnv } from "../core/env.ts";
 import { hashPassword } from "../core/secrets/password.ts";
-import { setSecret } from "../core/secrets/seal.ts";
+import { seal, setSecret } from "../core/secrets/seal.ts";
 import { readSecret } from "../core/secrets/secret.ts";
 
 async function run(args: string[]): Promise<void> {
   const env = readEnv();
   await Deno.mkdir(env.DATA_DIR, { recursive: true });
-  const secret = await readSecret(env);
-  setSecret(secret);
+  const { secret, previous } = await readSecret(env);
+  setSecret(secret, previous);
   // A database that the product has open stays open.
   const inUse = await Deno.stat(join(env.DATA_DIR, "postgres", "postmaster.pid")).then(() => true, () => false);
-  const server = env.DATABASE_URL ? null : await startEmbedded(env.DATA_DIR, secret);
+  const server = env.DATABASE_URL ? null : await startEmbedded(env.DATA_DIR, secret, {}, previous);
   const url = env.DATABASE_URL ?? server!.url;
   try {
     await prepareDatabase(url, secret, env);
     const more = args.indexOf("--tickets");
     if (args.includes("--bench")) await loadBench(url);
     if (more >= 0) await addTickets(url, readCount(args[more + 1]), say);
-    else if (!args.includes("--bench")) await seedDemo(url, { hashPassword, say });
+    else if (!args.includes("--bench")) await seedDemo(url, { hashPassword, seal: sealSettings, say });
   } finally {
     if (!inUse) await server?.stop();
   }
 }
+
+const sealSettings = (settings: Record<string, unknown>, place: string) =>
+  seal(new TextEncoder().encode(JSON.stringify(settings)), place);
 
 function readCount(given: string | undefined): number {
   const count = Number(given);

@@ -27,12 +27,14 @@ const build: Part = {
 };
 
 // Two workers of a part keep two cores busy: parts follow each other. Only proofs of `waits`, which wait nearly always, go on beside others,
-// and the build beside the checks.
+// and the build beside the checks. Browsers come last: their scripts have time limits, so they get the machine for themselves.
 const tallies = [
   ...await Promise.all([lane(...checks), lane(build)]),
-  await lane(vitest("unit")),
-  ...await Promise.all([lane(vitest("apart"), vitest("proofs")), lane(vitest("waits"), newFeature)]),
-  await lane(vitest("screens"), vitest("browser")),
+  ...await Promise.all([
+    lane(vitest("unit"), vitest("apart"), vitest("proofs")),
+    lane(vitest("waits"), newFeature),
+  ]),
+  await lane(vitest("browser")),
 ];
 await server.stop();
 const tally = tallies.reduce(add);

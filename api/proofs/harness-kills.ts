@@ -5,13 +5,13 @@ export interface Killing {
   times: number;
   /** How far the work is, 0 to 1: kills are spread over it, at seeded moments. */
   progress: () => number;
-  /** Who may be hit. */
+  /** The processes that may be killed. */
   victims?: readonly Product[];
   /** Right before a kill: waits for a moment worth killing at. */
   aim?: (victim: Product) => Promise<unknown>;
 }
 
-/** Resolves after the last restart with when that was (performance.now) and who was hit. */
+/** Resolves after the last restart with its time (performance.now) and the processes that were killed. */
 export async function killing(world: World, chance: Chance, plan: Killing): Promise<{ at: number; hit: string[] }> {
   const victims = plan.victims ?? world.products;
   const hit: string[] = [];

@@ -1,4 +1,4 @@
-// An office at work on a product under proof: who is signed in, what is connected, which conversations are open.
+// An office at work on a product under proof: its signed-in people, connections and open conversations.
 import { buildRequest, readAnswer } from "../contract/client.ts";
 import { ApiError } from "../contract/client.ts";
 import type { Answer, Call, Endpoint } from "../contract/endpoint.ts";
@@ -22,7 +22,7 @@ export interface CallTrace {
   lastMs: number;
 }
 
-/** Somebody at work. Their client comes back after a lost connection with the same key, as the app does. */
+/** An agent at work. Their client repeats a call with the same key after a lost connection, as the app does. */
 export class Worker {
   #turn = 0;
   constructor(
@@ -52,7 +52,7 @@ export class Worker {
     const headers = { authorization: `Bearer ${this.token}`, ...(key ? { "idempotency-key": key } : {}) };
     return await readAnswer(e, await fetch(buildRequest(base, e, call, { headers, signal })));
   }
-  /** Until it is answered: a connection that broke, or a server that is not ready, is tried again with the same key. */
+  /** Repeats a call with the same key until it is answered, when a connection broke or the server is not ready. */
   async call<E extends Endpoint>(
     e: E,
     call: Call<E>,
@@ -104,7 +104,7 @@ export interface Conversation {
   ticket: Ticket;
 }
 
-/** Customers who have written once, and whose tickets the person has taken. */
+/** Customers who have written once, and whose tickets the person has accepted. */
 export async function openConversations(
   world: World,
   admin: Worker,
@@ -121,7 +121,7 @@ export async function openConversations(
       world.meta.say({ channel, account: accountOf(channel), from, name, text: "Olá" }, world.bases[0]!)
     ),
   );
-  // A page on Facebook is told the name a while after the first message.
+  // The product learns a Facebook customer's name a while after the first message.
   const rows = await until("their tickets are there, with their names", 30_000, async () => {
     const found = await world.sql<{ id: number; value: string }[]>`
       select t.id, i.value from app.tickets t join app.contact_identities i on i.company_id = t.company_id and i.contact_id = t.contact_id

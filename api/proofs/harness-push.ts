@@ -27,16 +27,16 @@ export interface Received {
   at: number;
 }
 
-/** A browser's subscription: what it gives to the product, and what it keeps. */
+/** A browser's subscription: the part it gives to the product, and the keys it keeps. */
 export class Subscription {
   readonly #ecdh: ECDH = createECDH("prime256v1");
   readonly #auth = randomBytes(16);
   readonly #point = this.#ecdh.generateKeys();
-  /** What arrived and could be opened. */
+  /** Pushes that arrived and could be opened. */
   readonly got: Received[] = [];
   /** Statuses of the next requests; then 201. */
   readonly answers: number[] = [];
-  /** Every request, whatever was answered. */
+  /** Every request, with any answer. */
   requests = 0;
   constructor(readonly endpoint: string) {}
 
@@ -65,14 +65,14 @@ export class Subscription {
     if (end < 0 || padded.subarray(end + 1).some((byte) => byte !== 0)) throw new Error("bad padding");
     return padded.subarray(0, end).toString("utf8");
   }
-  /** What rang, oldest first. */
+  /** The rings, oldest first. */
   get rings(): Received[] {
     return this.got.filter((one) => one.body.data.kind !== "clear");
   }
   get clears(): Received[] {
     return this.got.filter((one) => one.body.data.kind === "clear");
   }
-  /** The next that this finds true, among all that arrived. */
+  /** Waits for a push, among all that arrived, for which this is true. */
   arrives(what: string, look: (one: Received) => boolean, ms = 15_000): Promise<Received> {
     return until(what, ms, () => this.got.find(look));
   }
@@ -81,7 +81,7 @@ export class Subscription {
 export class PushService {
   readonly #server: Deno.HttpServer<Deno.NetAddr>;
   readonly #all = new Map<string, Subscription>();
-  /** What was wrong with a request; a proof ends with none. */
+  /** Faults of the requests; a proof ends with none. */
   readonly faults: string[] = [];
   /** The key that browsers subscribed with: requests signed by another are refused, as services do. */
   publicKey = "";

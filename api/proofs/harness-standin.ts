@@ -35,7 +35,7 @@ export class StandIn {
   async accepted(): Promise<AcceptedNow> {
     return await this.control("GET", "accepted") as AcceptedNow;
   }
-  /** Where echoes and statuses of what it accepts are posted; an empty list posts none. */
+  /** Where it posts echoes and statuses of accepted messages; an empty list posts none. */
   target(base: string, auto: readonly string[]): Promise<unknown> {
     return this.control("POST", "target", { url: `${base}/webhooks/facebook`, secret: this.secret, auto });
   }

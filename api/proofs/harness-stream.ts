@@ -1,4 +1,4 @@
-// A client of the event stream that comes back after every cut, and a wire that can be cut in the ways wires are.
+// A client of the event stream that comes back after every cut, and a wire that can be cut in three ways.
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { type Chance, pause } from "./harness.ts";
 
@@ -33,17 +33,17 @@ export async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerato
 export const positionOf = (id: string | null) => Number(id?.split(".")[1]);
 const passing = new Set(["hello", "heartbeat", "reset"]);
 
-/** What a browser does with the stream, without the screen. */
+/** Handles the stream as a browser does, without a screen. */
 export class Follower {
-  /** Where it began. */
+  /** The position at which it began. */
   start = -1;
   cursor: string | null = null;
-  /** Positions of what it applied, as applied. */
+  /** Positions of the applied events, in the order applied. */
   readonly applied: number[] = [];
   readonly names = new Set<string>();
   resets = 0;
   opened = 0;
-  /** When the stream it has now began, of `performance.now()`; 0 while it has none. */
+  /** Start of the current stream (`performance.now()`); 0 while it has none. */
   openSince = 0;
   refused = 0;
   #told = 1_000;
@@ -110,7 +110,7 @@ export class Wire {
       const gone = () => {
         this.#pairs.delete(pair);
         client.destroy();
-        // A silent wire leaves the server's half open for a while: it writes to nobody.
+        // A silent wire leaves the server's half open for a while: the server writes, and no client reads.
         setTimeout(() => server.destroy(), pair.silent ? 3_000 : 0);
       };
       for (const socket of [client, server]) socket.on("error", gone).on("close", gone);

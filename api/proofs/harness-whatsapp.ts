@@ -22,7 +22,7 @@ export interface Taken {
   id: string;
   chat: string;
   text: string;
-  /** Its reader could open it. */
+  /** Whether its reader could open it. */
   read: boolean;
   sends: number;
 }
@@ -45,7 +45,7 @@ export class Phones {
     await Deno.remove(this.folder, { recursive: true });
   }
 
-  /** What a product has to be started with to reach it. */
+  /** The environment with which a product reaches it. */
   get env(): Record<string, string> {
     const { socket, rootKey } = this.addresses;
     return { WHATSAPP_SOCKET_URL: socket!, WHATSAPP_ROOT_KEY: rootKey!, DENO_CERT: join(this.folder, "ca.pem") };
@@ -65,7 +65,7 @@ export class Phones {
     );
     return made.id;
   }
-  /** The phone of `pn` scans what the connection shows. Resolves when messages may come. */
+  /** The phone of `pn` scans the connection's code. Resolves when messages may come. */
   async link(admin: Worker, connectionId: number, pn: string): Promise<void> {
     await this.tell("person", { pn, name: `Loja ${pn.slice(-4)}`, business: `Loja ${pn.slice(-4)}` });
     await this.scan(admin, connectionId, pn);
@@ -91,7 +91,7 @@ export class Phones {
     return list.find(({ id }) => id === connectionId)!;
   }
 
-  /** Customers who have written to the number once, and whose tickets the person has taken. */
+  /** Customers who have written to the number once, and whose tickets the person has accepted. */
   async chats(world: World, admin: Worker, account: string, people: readonly string[]): Promise<Chat[]> {
     const content = { kind: "text", text: "Olá" } as const;
     await Promise.all(people.map((from, n) => this.tell("say", { account, from, name: `Cliente ${n}`, content })));
@@ -106,7 +106,7 @@ export class Phones {
       return { from, ticket: await admin.call(tickets.update, { params: { id }, body: { status: "open" } }) };
     }));
   }
-  /** What the service took from the number so far, in order. */
+  /** The messages that the service took from the number so far, in order. */
   async taken(account: string): Promise<Taken[]> {
     const { accepted } = await this.tell("state", { account });
     return accepted.map(({ id, chat, message, readBy, sends }) => ({

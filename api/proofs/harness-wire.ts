@@ -1,25 +1,25 @@
 // The network between phone and product: a plain TCP relay that can be cut. Cutting the browser's own network leaves the service
-// worker's untouched, and streams that were open before; this one takes it from everybody.
+// worker and open streams connected; a cut here reaches all of them.
 
 export interface Wire {
   port: number;
-  /** Bytes that the phone has sent so far, whatever came of them. */
+  /** Bytes that the phone has sent so far, delivered or not. */
   readonly sent: number;
   /** Ends every connection and refuses new ones. */
   cut(): void;
   /** The same by itself, as soon as the phone has sent so many bytes more. */
   cutAfter(bytes: number): void;
-  /** Nothing passes any more and nobody is told; what was said meanwhile comes through when it is mended. */
+  /** Holds all bytes without closing a connection; they pass when the wire is mended. */
   hold(): void;
   mend(): void;
-  /** From one network to another: open streams of events hang, as nobody tells them; other connections end, new ones open. */
+  /** Changes from one network to another: open event streams hang without a notice; other connections end, new ones open. */
   strand(): void;
   close(): void;
 }
 
 interface Line {
   sides: Deno.Conn[];
-  /** It carries a stream of events. */
+  /** Whether it carries an event stream. */
   stream: boolean;
   stranded: boolean;
 }
@@ -55,7 +55,7 @@ export function openWire(target: number | (() => number)): Wire {
         if (!line.stranded) controller.enqueue(bytes);
       },
     });
-    // One that was reset is over for both; one that only says no more may still listen.
+    // A reset connection is over for both sides; one that only ended its sending may still receive.
     await Promise.all([
       from.readable.pipeThrough(asks).pipeTo(to.writable),
       to.readable.pipeThrough(hears).pipeTo(from.writable),

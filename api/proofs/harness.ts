@@ -1,14 +1,15 @@
-// What the delivery proofs stand on: a database that outlives the product, product processes that can be killed at any
-// moment, and the stand-in for Meta. Everything is seen from outside: processes, HTTP, and the rows that are the truth.
+// The ground of the delivery proofs: a database that outlives the product, product processes that can be killed at any
+// moment, and the stand-in for Meta. Proofs look from outside: at processes, HTTP, and the rows, which are the truth.
 import { join } from "node:path";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { inject } from "vitest";
+import { permissions } from "../commands/start/permissions.mjs";
 import { copyDatabase } from "../core/testing/databases.ts";
 import { StandIn } from "./harness-standin.ts";
 
-export const SECRET = "proof-secret-0123456789abcdef";
+export const SECRET = "9f00".repeat(16);
 export const ADMIN = { email: "chefe@provas.local", password: "Provas-2026-x" };
 export const META_SECRET = "proof-app-secret";
 export const META_APP = "512300000000001";
@@ -19,7 +20,7 @@ export const size = (small: number, large: number) => soak ? large : small;
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Waits until `look` answers something true; throws with the last answer's description when the time is over. */
+/** Waits until `look` answers a true value; throws with the description of the last answer when the time is over. */
 export async function until<T>(
   what: string,
   ms: number,
@@ -83,15 +84,20 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** A program that dies with us, and what it said last. */
+/** A program that dies with us, and its last output. */
 export class Child {
   readonly said: string[] = [];
   readonly #child: Deno.ChildProcess;
   readonly ended: Promise<Deno.CommandStatus>;
   alive = true;
-  constructor(script: string, env: Record<string, string> = {}, args: readonly string[] = []) {
+  constructor(
+    script: string,
+    env: Record<string, string> = {},
+    args: readonly string[] = [],
+    rights: readonly string[] = ["-A"],
+  ) {
     this.#child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--quiet", here(script), ...args],
+      args: ["run", "--quiet", ...rights, here(script), ...args],
       env,
       stdin: "piped",
       stdout: "piped",
@@ -142,7 +148,7 @@ export class Product {
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
-  /** Its numbers, as Prometheus reads them. */
+  /** Its metrics, as Prometheus reads them. */
   async metrics(): Promise<string> {
     return await (await fetch(`http://${this.env.METRICS_LISTEN}/metrics`)).text();
   }
@@ -160,7 +166,9 @@ export class Product {
   }
   async start(): Promise<void> {
     const began = performance.now();
-    const child = this.#child = new Child("./process.ts", this.env, this.args);
+    // Starts it as `npm start` does; a proof may name another build of the app.
+    const rights = permissions(this.env, Deno.execPath(), [...this.args]);
+    const child = this.#child = new Child("./process.ts", this.env, this.args, rights);
     await until(`${this.name} is ready\n${child.said.join("\n")}`, 60_000, async () => {
       if (!child.alive) throw new Error(`${this.name} ended: ${child.said.slice(-10).join("\n")}`);
       if (!this.hasApi) return child.said.includes("started");
@@ -199,14 +207,14 @@ export interface World {
   products: Product[];
   /** Where requests go: the processes that serve HTTP. */
   bases: string[];
-  /** What a product's process said, for a failed proof. */
+  /** The output of a product's process, for a failed proof. */
   tell(): string;
   close(): Promise<void>;
 }
 export const ALONE = ["api,worker,channels"];
 export const SPLIT = ["api", "api", "worker", "channels"];
 
-/** What products are started with besides the usual; by their place in the list where they differ, told where the database is. */
+/** Further environment of the products: one for all, or a function of the place in the list and the database's address. */
 export type Extra = Record<string, string> | ((index: number, databaseUrl: string) => Record<string, string>);
 
 /** A database, the stand-in and product processes, one for each list of roles. */
@@ -246,7 +254,7 @@ export async function openWorld(
         META_VERIFY_TOKEN: "proof-verify",
         META_GRAPH_URL: meta.url,
         LOG_LEVEL: "warn",
-        // One person here works like many.
+        // One person here makes as many calls as many people do.
         CALL_LIMITS: "reads=1000000,writes=1000000,searches=1000000,exports=1000000,uploads=1000000",
         ...typeof env === "function" ? env(index, database.url) : env,
       }, appRoot ? [appRoot] : []);
@@ -268,7 +276,7 @@ export async function openWorld(
   }
 }
 
-/** Runs one proof in a world of its own; what the processes said is shown when it fails. */
+/** Runs one proof in a world of its own, and prints the output of the processes when it fails. */
 export async function inWorld(
   roles: readonly string[],
   work: (world: World) => Promise<void>,

@@ -1,5 +1,5 @@
 // Names as customers and agents have them, from a generator: accents in both of Unicode's forms, every case, digits, `_`, equal
-// names, Turkish and other alphabets, letters for show, emoji, right to left, characters that nobody sees.
+// names, Turkish and other alphabets, ornamental letters, emoji, right to left, invisible characters.
 import fc from "fast-check";
 
 const WORDS = [

@@ -12,7 +12,7 @@ import { openOffice, Worker } from "./harness-office.ts";
 import { PushService, type Subscription } from "./harness-push.ts";
 
 const PASSWORD = "Colega-2026-x";
-/** Longer than two sweeps: what must not ring twice had its chance. */
+/** Longer than two sweeps, so that a second ring would have come. */
 const SILENCE_MS = 11_000;
 let service: PushService;
 let world: World;
@@ -67,7 +67,7 @@ const states = ({ device }: Colleague) =>
 const arrives = (who: Colleague, state: string, ms = 30_000) =>
   who.device.arrives(state, (one) => (one.body.data as unknown as { state: string }).state === state, ms);
 
-test("rings admins and people who may see connections, once, in their language, and says quietly that it is back", async () => {
+test("rings admins and people who may see connections, once, in their language, and announces its return silently", async () => {
   const [boss, keeper, attendant, deaf] = [
     await colleague({ profile: "admin", language: "tr" }),
     await colleague({ allowConnections: "enabled" }, { hideText: true }),
@@ -102,7 +102,7 @@ test("rings admins and people who may see connections, once, in their language, 
   }
 });
 
-test("goes without a word when a person disconnects it, and does not ring for a connection nobody wants", async () => {
+test("takes its notification away when a person disconnects it, and rings nobody while it stays disconnected", async () => {
   const boss = await colleague({ profile: "admin" });
   await down();
   await arrives(boss, "down");
@@ -116,7 +116,7 @@ test("goes without a word when a person disconnects it, and does not ring for a 
   await office.admin.call(users.remove, { params: { id: boss.worker.id } });
 });
 
-test("a worker killed before it rings, or amid it: it still rings, once on each device", async () => {
+test("rings once on each device when the worker is killed before or amid the sending", async () => {
   const [one, other] = [await colleague({ profile: "admin" }), await colleague({ profile: "admin" })];
   const worker = world.products[1]!;
   await worker.kill();
@@ -127,7 +127,7 @@ test("a worker killed before it rings, or amid it: it still rings, once on each 
   await up();
   await arrives(one, "up");
   await arrives(other, "up");
-  // Amid it: the one has been rung, the other's service has not answered yet.
+  // Amid the sending: one device has been rung, the other's service has not answered yet.
   let killing: Promise<void> | null = null;
   service.before = async (device) => {
     if (device !== other.device) return;

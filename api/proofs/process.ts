@@ -5,7 +5,7 @@ import { start } from "../main.ts";
 
 const env = readEnv();
 await setUpLog(env.LOG_LEVEL, "json");
-// A proof of updates serves builds of its own.
+// The proof of updates serves builds of its own.
 const running = await start(env, Deno.args[0]);
 let stopping = false;
 Deno.addSignalListener("SIGTERM", async () => {
@@ -15,6 +15,6 @@ Deno.addSignalListener("SIGTERM", async () => {
   Deno.exit(0);
 });
 console.log("started");
-// The parent holds the other end: when it dies, however it dies, nothing is left running.
+// The parent holds the other end, so that this process ends with it, in any kind of death.
 for await (const _ of Deno.stdin.readable);
 Deno.exit(1);

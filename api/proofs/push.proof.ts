@@ -18,7 +18,7 @@ import { PushService, type Subscription } from "./harness-push.ts";
 
 const PASSWORD = "Colega-2026-x";
 const PHONE_UA = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)";
-/** Long enough for what must not arrive to have arrived. */
+/** Long enough for an unwanted push to have arrived. */
 const SILENCE_MS = 1_500;
 
 let service: PushService;
@@ -83,8 +83,8 @@ async function attendant(
   return { worker, email, device: await register(worker) };
 }
 /**
- * Those who are not asked in a test must not be rung by it. What they had taken waits again, and rings whom it waits for by
- * then: that has been said before the next come.
+ * Removes people who have no part in a test, so that it does not ring them. Their accepted tickets wait again and ring those they
+ * wait for; those rings arrive before the next person comes.
  */
 async function forget(...people: Attendant[]): Promise<void> {
   for (const one of people) await admin.call(users.remove, { params: { id: one.worker.id } });
@@ -113,7 +113,7 @@ async function customer(
     return row && { ...row, from };
   });
 }
-/** A customer from before, who has agreed to how their data is kept: nothing is asked before they are heard. */
+/** A known customer who has agreed to data processing, so that the bot asks no question first. */
 async function agreed(name?: string): Promise<string> {
   const from = newNumber();
   const { id } = await customer(from, "Bom dia", name);
@@ -126,11 +126,11 @@ const newNumber = () => `55119${String(10_000_000 + ++serial).padStart(8, "0")}`
 const rangFor = (ticket: { uuid: string }) => (one: { body: { data: { uuid: string | null; kind: string } } }) =>
   one.body.data.uuid === ticket.uuid && one.body.data.kind !== "clear";
 
-test("the keys are one pair for all processes, sealed in the database", async () => {
+test("all processes use one pair of keys, sealed in the database", async () => {
   expect(service.publicKey).toMatch(/^[\w-]{87}$/);
   const rows = await world.sql<{ name: string; bytes: number }[]>`
     select name, length(sealed) as bytes from app.platform_secrets where name = 'vapid'`;
-  expect(rows).toEqual([{ name: "vapid", bytes: 1 + 12 + 16 + 43 }]);
+  expect(rows).toEqual([{ name: "vapid", bytes: 1 + 4 + 12 + 16 + 43 }]);
 });
 
 test("waiting and accepted tickets ring the right people, for every level and kind of person", async () => {
@@ -173,7 +173,7 @@ test("waiting and accepted tickets ring the right people, for every level and ki
   expect(body.notification!.app_badge).toBeGreaterThan(0);
   expect([headers.get("topic"), headers.get("urgency")]).toEqual([ticket.uuid.replaceAll("-", ""), "high"]);
 
-  // Taken: it goes from everybody else, and only who has it is rung by what follows.
+  // Accepted: the notification goes from everybody else, and later messages ring the owner only.
   await people.mine.worker.call(tickets.update, { params: { id: ticket.id }, body: { status: "open" } });
   for (const who of ["waiting", "awake", "byQueue"] as const) {
     await people[who].device.arrives(`${who} is cleared`, (one) => one.body.data.kind === "clear");
@@ -193,7 +193,7 @@ test("waiting and accepted tickets ring the right people, for every level and ki
   const gone = await people.mine.device.arrives("the reader is cleared", (one) => one.body.data.kind === "clear");
   expect(gone.body.app_badge).toBe(0);
 
-  // Given to somebody: they are rung, who gave it is not.
+  // Transferred: the new owner is rung, the former one is not.
   await people.mine.worker.call(tickets.update, {
     params: { id: ticket.id },
     body: { isTransfered: true, queueId, userId: people.none.worker.id, status: "open" },
@@ -225,7 +225,7 @@ test("waiting and accepted tickets ring the right people, for every level and ki
   await forget(...Object.values(people));
 });
 
-test("hidden text, a masked number, the last three lines, and a ceiling of 3 KB", async () => {
+test("a push hides text and masks numbers as the company wants, shows the last three lines and stays below 3 KB", async () => {
   const plain = await attendant();
   const shy = await attendant("waiting", {}, { hideText: true });
   const turkish = await attendant("waiting", { language: "tr" });
@@ -273,7 +273,7 @@ test("hidden text, a masked number, the last three lines, and a ceiling of 3 KB"
   await forget(plain, shy, turkish);
 });
 
-test("a mention rings whom a note names, if they may see the ticket", async () => {
+test("a mention rings the people a note names when they may see the ticket", async () => {
   const author = await attendant("none");
   const named = await attendant("mentions");
   const blind = await attendant("mentions", { queueIds: [otherQueue] });
@@ -303,7 +303,7 @@ test("a mention rings whom a note names, if they may see the ticket", async () =
   await forget(author, named, blind);
 });
 
-/** Somebody of another company, who wants to hear everything. */
+/** A person of another company who wants every ring. */
 async function openOther(): Promise<Attendant> {
   const email = `outra${++serial}@provas.local`;
   const body = { name: `Outra ${serial}`, email, password: PASSWORD, planId: 1 };
@@ -313,7 +313,7 @@ async function openOther(): Promise<Attendant> {
 }
 
 describe("a device", () => {
-  test("an unsubscribed device is removed; a busy service is tried again, once for each device", async () => {
+  test("is removed when it has unsubscribed, and rings once when its busy service is tried again", async () => {
     const gone = await attendant();
     const busy = await attendant();
     const fine = await attendant();
@@ -329,7 +329,7 @@ describe("a device", () => {
     await forget(gone, busy, fine);
   });
 
-  test("is silent within 5 s after its session ends, whichever way", async () => {
+  test("is silent within 5 s after its session ends, in any way", async () => {
     const ways: [string, (one: Attendant) => Promise<unknown>][] = [
       ["log-out", (one) =>
         fetch(`${world.bases[0]}/api/auth/logout`, {
@@ -359,7 +359,7 @@ describe("a device", () => {
     const ticket = await customer(newNumber(), "Depois");
     await control.device.arrives("who is still signed in", rangFor(ticket));
     await pause(SILENCE_MS);
-    // Who did not sign out there is told that the session is over, and nothing else.
+    // A device on which nobody signed out hears that the session is over, and nothing else.
     const heard = (one: Attendant) => one.device.got.map(({ body }) => body.data.kind);
     expect(people.map((one, index) => [ways[index]![0], heard(one)])).toEqual(
       ways.map(([name]) => [name, name === "log-out" ? [] : ["over"]]),
@@ -367,7 +367,7 @@ describe("a device", () => {
     await forget(...people, control);
   });
 
-  test("waits 10 s while its person is active on another, and is spared what was read there", async () => {
+  test("waits 10 s while its person is active on another, and does not ring for messages read there", async () => {
     const one = await attendant();
     const phone = await signIn(one.email, PHONE_UA);
     const pocket = await register(phone);
@@ -392,7 +392,7 @@ describe("a device", () => {
     await forget(one);
   });
 
-  test("rings on request, not too often, and refuses addresses of the inside", async () => {
+  test("rings on request, not too often, and is refused when its address is private", async () => {
     const one = await attendant("none");
     expect(await one.worker.call(notifications.test, {})).toEqual({ reached: 1, failed: 0 });
     expect(one.device.got[0]!.body.data.kind).toBe("test");
@@ -421,14 +421,14 @@ describe("a device", () => {
   });
 });
 
-test("a worker killed between the commit and the send, or amid it: it still rings, once", async () => {
+test("a message rings once when the worker is killed between commit and send, or amid the sending", async () => {
   const [one, other] = [await attendant(), await attendant()];
   const worker = world.products[1]!;
   await worker.kill();
   const ticket = await customer(newNumber(), "Antes");
   await worker.start();
   await one.device.arrives("after the start", rangFor(ticket), 60_000);
-  // Amid it: one device has it, the other's service has not answered; the job is freed and carried out by the next life.
+  // Amid the sending: one device has it, the other's service has not answered; the next worker frees the job and carries it out.
   let killing: Promise<void> | null = null;
   service.before = async (device) => {
     if (device !== one.device) return;
@@ -449,7 +449,7 @@ test("a worker killed between the commit and the send, or amid it: it still ring
   await forget(one, other);
 });
 
-test("nothing of it is in a log or in the audit trail, and every request was as services want it", async () => {
+test("no log and no audit row holds a push's content, and every request was as push services want it", async () => {
   const said = world.products.flatMap((product) => product.said).join("\n");
   expect(said).not.toMatch(/\/push\/|p256dh|Quem atende|veja isto/);
   const rows = await world.sql<{ text: string }[]>`select a::text as text from app.audit a`;

@@ -1,4 +1,4 @@
-// What somebody meets who starts Recado: one command, clear sentences, nothing left behind.
+// The start of Recado as a person meets it: one command, clear sentences, nothing left behind.
 import { afterAll, describe, expect, test } from "vitest";
 import { createServer } from "node:net";
 import { join } from "node:path";

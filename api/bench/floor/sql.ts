@@ -7,6 +7,8 @@ const ticket = `
   jsonb_build_object('id', c.id, 'name', c.name, 'urlPicture', c.picture_url, 'number', c.number, 'isGroup', c.is_group) as contact,
   t.last_message as "lastMessage", t.last_message = '' and coalesce((select m.is_deleted from app.messages m
     where m.company_id = t.company_id and m.id = t.last_message_id), false) as "lastDeleted", t.last_from_me as "lastFromMe", t.last_ack as "lastAck", t.last_inbound_at as "lastInboundAt",
+  case when t.last_from_me and t.status in ('pending', 'lgpd') then (select jsonb_build_object('kind', m.kind, 'body', left(m.body, 200)) from app.messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me and not m.is_deleted order by m.sent_at desc, m.id desc limit 1) end as "lastInbound",
   case when t.is_group and not t.last_from_me then (select nullif(m.sender ->> 'name', '') from app.messages m
     where m.company_id = t.company_id and m.id = t.last_message_id) end as "lastSender",
   t.waiting_since as "waitingSince", t.created_at as "createdAt", t.updated_at as "updatedAt", t.unread as "unreadMessages", t.connection_id as "whatsappId",
@@ -17,7 +19,7 @@ const ticket = `
     from (select x.tag_id from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id
       union select y.tag_id from app.contact_tags y where y.company_id = t.company_id and y.contact_id = t.contact_id) own
     join app.tags g on g.company_id = t.company_id and g.id = own.tag_id), '[]') as tags,
-  t.rating as "userRating", t.transferred as "isTransfered", t.use_integration as "useIntegration"`;
+  t.rating as "userRating", (t.rating + 1 + (t.rating = 0)::int) / 2 as "userRatingFace", t.transferred as "isTransfered", t.use_integration as "useIntegration"`;
 const joins = `
   join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join app.connections w on w.company_id = t.company_id and w.id = t.connection_id
@@ -138,7 +140,7 @@ export const dashboard = `
       'npsPromotersPerc', round(promoters * 100.0 / greatest(rated, 1), 1), 'npsPassivePerc', round(neutral * 100.0 / greatest(rated, 1), 1),
       'npsDetractorsPerc', round(detractors * 100.0 / greatest(rated, 1), 1), 'waitRating', waiting, 'withRating', rated, 'withoutRating', unrated,
       'percRating', round(rated * 100.0 / greatest(tickets, 1), 1)) from sums) as counters,
-    (select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'rating', coalesce(p.rating, 0), 'countRating', coalesce(p.rated, 0), 'tickets', coalesce(p.tickets, 0),
+    (select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'color', u.color, 'rating', coalesce(p.rating, 0), 'countRating', coalesce(p.rated, 0), 'tickets', coalesce(p.tickets, 0),
       'avgWaitTime', coalesce(p.wait, 0), 'avgSupportTime', coalesce(p.support, 0), 'online', coalesce(u.seen_at > now() - interval '5 minutes', false))
       order by p.tickets desc nulls last, u.name_key, u.id) from app.users u left join people p on p.user_id = u.id where u.company_id = 2) as attendants`;
 

@@ -1,5 +1,6 @@
 // Starts what is measured as processes of their own and asks the system what they take.
 import { fileURLToPath } from "node:url";
+import { permissions } from "../../commands/start/permissions.mjs";
 import { FOLDER } from "./database.ts";
 
 export interface Started {
@@ -14,10 +15,11 @@ export async function startScript(
   name: string,
   args: string[] = [],
   env: Record<string, string> = {},
+  rights: readonly string[] = ["-A"],
 ): Promise<Started> {
   const script = fileURLToPath(new URL(name, import.meta.url));
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", script, ...args],
+    args: ["run", "--quiet", ...rights, script, ...args],
     env,
     stdout: "piped",
     stderr: "inherit",
@@ -67,7 +69,7 @@ export function startProduct(
   roles: string,
   env: Record<string, string> = {},
 ): Promise<Started> {
-  return startScript("product.ts", [], {
+  const all = {
     DATA_DIR: FOLDER,
     DATABASE_URL: database.url,
     SECRET_KEY: database.secret,
@@ -79,5 +81,7 @@ export function startProduct(
     META_APP_SECRET: APP_SECRET,
     ROLES: roles,
     ...env,
-  });
+  };
+  // What is measured may do what is shipped may do.
+  return startScript("product.ts", [], all, permissions(all, Deno.execPath()));
 }

@@ -1,4 +1,4 @@
-// The decision table: a rule, the situation it is about, and what comes of it.
+// The decision table: a rule, its situation, and the bot's decision.
 import { expect, test } from "vitest";
 import { decide } from "./decide.ts";
 import type { Effect } from "./plan.ts";
@@ -16,15 +16,14 @@ const MENU = "Olá!\n\n*1* - Vendas\n*2* - Suporte\n*sair* - Encerrar o atendime
 
 test.each<[string, Part]>([
   ["our own messages", { heard: { fromMe: true } }],
-  ["what was held up", { heard: { late: true } }],
+  ["a delayed message", { heard: { late: true } }],
   ["blocked contacts", { heard: { blocked: true } }],
   ["calls, which have their own answer", { heard: { call: true } }],
   ["groups", { ticket: { isGroup: true } }],
   ["an open conversation", { ticket: { status: "open", userId: 5, isBot: true } }],
   ["a group's conversation", { ticket: { status: "group" } }],
-  ["what is over", { ticket: { status: "closed" } }],
+  ["a closed ticket", { ticket: { status: "closed" } }],
   ["a contact without a bot", { contact: { disableBot: true } }],
-  ["a ticket that something else leads", { ticket: { useIntegration: true } }],
   ["a waiting ticket that somebody has", { ticket: { userId: 5 } }],
   ["a ticket that somebody has given back", { ticket: { taken: true } }],
   ["a ticket that goes on in its queue", { ticket: { queueId: 2, resumed: true } }],
@@ -42,9 +41,9 @@ const byQueue = { settings: { scheduleType: "queue" } };
 const atMenu = { ticket: { isBot: true }, bot: { said: said("menu") } };
 const oneQueue = [queue(2, "Suporte")];
 
-/** Rule, situation, what is said, and what is done besides (left out where it does not matter). */
+/** Rule, situation, texts, and other effects (left out where they do not matter). */
 test.each<[string, Part, [string, string][], Effect[]?]>([
-  // Collective vacation
+  // Company holidays
   ["vacation says so", { connection: vacation }, [["vacation", "Férias!"]], []],
   ["vacation says so once", { connection: vacation, bot: { said: said("vacation") } }, [], []],
   ["vacation ends with its last day, where the company is", {
@@ -63,7 +62,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     [],
   ],
   [
-    "who was not asked for consent waits where people look",
+    "a customer who was not asked for consent waits in the waiting list",
     {
       connection: vacation,
       ticket: { status: "lgpd" },
@@ -83,7 +82,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     { do: "close", log: "closed" },
   ]],
   [
-    "a rating may be a decimal; a person's own farewell comes first",
+    "a rating may be a decimal; the agent's own farewell comes before the connection's",
     {
       ...rate,
       ownFarewell: "Ana agradece.",
@@ -97,7 +96,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     "Não entendi sua avaliação. Responda com um número de 0 a 10.\n\nDe 0 a 10?",
   ]], []],
   [
-    "after the tries for a rating there is silence",
+    "the bot asks no more for a rating when the tries are used up",
     {
       ...rate,
       bot: { said: said("rating", "ratingInvalid", "ratingInvalid") },
@@ -105,15 +104,18 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     [],
     [],
   ],
-  ["what cannot be read yet is no rating", { ...rate, heard: heard(null) }, [], []],
+  ["a message that cannot be read yet is no rating", { ...rate, heard: heard(null) }, [], []],
 
   // Consent
   ["a new ticket is asked for consent first", { settings: lgpd }, [[
     "consent",
     "Cuidamos dos seus dados.\n\nhttps://x/lgpd\n\nVocê está de acordo com o tratamento dos seus dados pessoais?\n\n*1* - Sim\n*2* - Não",
   ]], [{ do: "status", status: "lgpd" }, { do: "log", type: "lgpd" }]],
-  ["who has agreed once is not asked again", { settings: lgpd, contact: { consentAt: new Date(0) } }, [["menu", MENU]]],
-  ["every new ticket asks where that is set", {
+  ["a customer who has agreed once is not asked again", { settings: lgpd, contact: { consentAt: new Date(0) } }, [[
+    "menu",
+    MENU,
+  ]]],
+  ["every new ticket asks when the setting says so", {
     settings: { ...lgpd, lgpdConsent: "enabled" },
     contact: { consentAt: new Date(0) },
   }, [["consent", expect.any(String)]]],
@@ -139,7 +141,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
   }]],
   ["anything else is asked again", { ...asked, heard: heard("quanto custa?") }, [["consent", expect.any(String)]], []],
   [
-    "who does not answer the question waits for people",
+    "a customer who does not answer the question waits for agents",
     {
       ...asked,
       bot: { said: said("consent", "consent", "consent") },
@@ -147,13 +149,18 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     [],
     [{ do: "status", status: "pending" }],
   ],
-  ["and is not asked again there", { settings: lgpd, bot: { said: said("consent", "consent", "consent") } }, [], []],
-  ["consent that is no longer wanted lets go", { ticket: { status: "lgpd" } }, [["menu", MENU]]],
+  [
+    "the bot asks no more for consent when the tries are used up",
+    { settings: lgpd, bot: { said: said("consent", "consent", "consent") } },
+    [],
+    [],
+  ],
+  ["the menu comes when the company asks for consent no longer", { ticket: { status: "lgpd" } }, [["menu", MENU]]],
 
   // Hours of company and connection
   ["a closed company says so and routes nobody", byCompany, [["outOfHours", "Estamos fechados."]], []],
   [
-    "a closed connection says so",
+    "the bot says that the company is closed when the connection is outside its hours",
     { settings: { scheduleType: "connection" }, connection: { schedules: closedAllDay } },
     [[
       "outOfHours",
@@ -162,7 +169,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     [],
   ],
   [
-    "closed is said as often as the tries allow",
+    "the bot says that the company is closed no more often than the tries allow",
     {
       ...byCompany,
       bot: { said: said("outOfHours", "outOfHours", "outOfHours") },
@@ -171,13 +178,19 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     [],
   ],
   [
-    "closed is said once to several quick texts",
+    "the bot says once that the company is closed when several texts come quickly",
     { ...byCompany, bot: { said: { outOfHours: { times: 1, at: ago(1) } } } },
     [],
     [],
   ],
-  ["hours that are not in use close nothing", { companySchedules: closedAllDay }, [["menu", MENU]]],
-  ["closed is said to who has no bot, too", { ...byCompany, contact: { disableBot: true } }, [[
+  ["hours of the company close nothing when the hours of connections are in use", { companySchedules: closedAllDay }, [[
+    "menu",
+    MENU,
+  ]]],
+  ["the bot says that the company is closed to a contact without a bot too", {
+    ...byCompany,
+    contact: { disableBot: true },
+  }, [[
     "outOfHours",
     "Estamos fechados.",
   ]], []],
@@ -192,7 +205,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     do: "option",
     optionId: null,
   }]],
-  ["one queue is greeted only where that is set", {
+  ["one queue sends its greeting only when the setting says so", {
     ticket: { queueId: 2 },
     queues: oneQueue,
     settings: { sendGreetingMessageOneQueues: "disabled" },
@@ -218,7 +231,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     "Opção inválida. Responda com o número de uma das opções:\n\n*1* - Vendas\n*2* - Suporte\n*sair* - Encerrar o atendimento",
   ]], []],
   [
-    "wrong answers come to an end: the ticket waits for people",
+    "the ticket waits for agents when the wrong answers have used up the tries",
     {
       ...atMenu,
       bot: { said: said("menu", "invalid", "invalid") },
@@ -232,7 +245,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     bot: { said: said("menu", ...Array(20).fill("invalid")) },
   }, [["invalid", expect.any(String)]]],
   [
-    "another bot is not answered for ever",
+    "the bot stops answering when another bot writes",
     {
       ...atMenu,
       connection: { botTries: 0 },
@@ -246,7 +259,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     heard: heard("2"),
   }, [["greeting", "Você está em Suporte."]]],
   [
-    "what was typed before the menu came is no answer",
+    "a text that the customer typed before the menu came is no answer to it",
     {
       ...atMenu,
       bot: { said: { menu: { times: 1, at: ago(2) } } },
@@ -254,8 +267,8 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     [],
     [],
   ],
-  ["nothing is repeated within the pause", { ...atMenu, connection: { botPauseMin: 5 } }, [], []],
-  ["what cannot be read yet answers nothing", { ...atMenu, heard: heard(null) }, [], []],
+  ["the bot repeats no text within the pause", { ...atMenu, connection: { botPauseMin: 5 } }, [], []],
+  ["a message that cannot be read yet gets no answer", { ...atMenu, heard: heard(null) }, [], []],
   ["sair closes", { ...atMenu, heard: heard("SAIR") }, [["farewell", "Até logo!"]], [{
     do: "close",
     log: "clientClosed",
@@ -264,7 +277,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     "farewell",
     "Até logo!",
   ]]],
-  ["sair opens like any word where nothing was asked", { heard: heard("sair") }, [["menu", MENU]]],
+  ["sair shows the menu like any word when the bot has asked nothing", { heard: heard("sair") }, [["menu", MENU]]],
 
   // Queue hours, random, position, audio
   ["a closed queue is chosen, and says so", {
@@ -274,7 +287,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     queues: [queue(1, "Vendas"), queue(2, "Suporte", { schedules: closedAllDay, outOfHours: "Suporte volta amanhã." })],
   }, [["outOfHours", "Suporte volta amanhã."]]],
   [
-    "who waits in a queue that is closed now is told",
+    "the bot tells a customer who waits in a queue when that queue is closed",
     {
       ...byQueue,
       ticket: { queueId: 2 },
@@ -287,7 +300,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     [],
   ],
   [
-    "a chosen queue gives the ticket to somebody who is there",
+    "a chosen queue gives the ticket to a member who is online",
     {
       ...atMenu,
       heard: heard("2"),
@@ -304,7 +317,10 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
       { do: "user", userId: 5 },
     ],
   ],
-  ["the only queue gives it to nobody", { queues: [queue(2, "Suporte", { onlineIds: [4] })], ticket: { queueId: 2 } }, [
+  ["the only queue gives the ticket to nobody", {
+    queues: [queue(2, "Suporte", { onlineIds: [4] })],
+    ticket: { queueId: 2 },
+  }, [
     [
       "greeting",
       "Olá!",
@@ -316,7 +332,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     settings: { sendQueuePosition: "enabled", sendQueuePositionMessage: "Sua posição:" },
     queues: [queue(1, "Vendas"), queue(2, "Suporte", { waiting: 4 })],
   }, [["greeting", "Você está em Suporte."], ["position", "Sua posição: *5*"]]],
-  ["audio is refused where the contact takes none", {
+  ["audio is refused when the contact's switch says so", {
     ...atMenu,
     contact: { acceptAudio: false },
     heard: heard("", { audio: true }),
@@ -324,7 +340,7 @@ test.each<[string, Part, [string, string][], Effect[]?]>([
     "audioRefused",
     "Não conseguimos ouvir áudios por aqui. Por favor, escreva sua mensagem.",
   ]], []],
-  ["audio is refused where the company takes none, after the menu", {
+  ["audio is refused after the menu when the company takes none", {
     settings: { acceptAudioMessageContact: "disabled" },
     heard: heard("", { audio: true }),
   }, [["menu", MENU], ["audioRefused", expect.any(String)]]],
@@ -343,6 +359,6 @@ test("the greeting's file goes with the menu", () => {
     media,
   });
 });
-test("consent, then the menu, are one turn each", () => {
+test("the bot shows no menu in the turn in which it asks for consent", () => {
   expect(kinds(decide(situation({ settings: lgpd })))).toEqual(["consent"]);
 });

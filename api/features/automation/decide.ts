@@ -31,6 +31,7 @@ const rules: readonly Rule[] = [
   rating,
   consent,
   outOfHours,
+  integration,
   leave,
   mainMenu,
   begin,
@@ -117,6 +118,20 @@ function outOfHours(plan: Plan): Verdict {
   if (isOpen(schedules, now, timezone)) return "next";
   plan.sayWithin("outOfHours", connection.outOfHours);
   return "done";
+}
+
+/** Who leads by itself goes on, or the connection's integration begins, before any menu. */
+function integration(plan: Plan): Verdict {
+  const { ticket, contact, heard, integrates, thinks, connection } = plan.s;
+  const may = integrates || thinks;
+  if (ticket.userId !== null) return "next";
+  if (ticket.useIntegration) {
+    if (contact.disableBot || !may) plan.add({ do: "letGo", why: may ? "quiet" : "plan" });
+    else if (heard.text !== null) plan.add({ do: "hand", integrationId: null });
+    return "done";
+  }
+  if (!mayLead(plan) || !plan.isFresh || heard.text === null) return "next";
+  return plan.hand(connection.integrationId) || plan.handToPrompt(connection.promptId) ? "done" : "next";
 }
 
 /** The word that ends it, wherever the customer stands. */

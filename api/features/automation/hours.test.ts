@@ -34,7 +34,7 @@ test.each<[string, Schedules, Date, boolean]>([
   ["a day without shifts is closed", [on("monday")], at("09:00"), false],
 ])("%s", (_rule, schedules, now, open) => expect(isOpen(schedules, now, ZONE)).toBe(open));
 
-test("hours are those of the wall, before and after the clocks change", () => {
+test("hours follow the wall clock before and after the clocks change", () => {
   const hours = [on("friday", "09:00-10:00"), on("sunday", "09:00-10:00")];
   // Lisbon goes to summer time in the night to Sunday, 29 March 2026.
   expect(isOpen(hours, new Date("2026-03-27T09:30:00Z"), "Europe/Lisbon")).toBe(true);
@@ -48,14 +48,14 @@ const clock = fc.integer({ min: 0, max: 1439 }).map((minute) =>
 const instants = fc.date({ min: new Date("2020-01-01"), max: new Date("2035-01-01"), noInvalidDate: true });
 const zones = fc.constantFrom("America/Sao_Paulo", "Europe/Istanbul", "America/New_York", "Pacific/Auckland", "UTC");
 
-test("a minute is in a shift or in the one that fills the rest of the day, never in both", () => {
+test("a minute belongs to a shift or to the one that fills the rest of the day, never to both", () => {
   fc.assert(fc.property(clock, clock, instants, zones, (start, end, now, zone) => {
     fc.pre(start !== end && start !== "23:59" && end !== "23:59");
     const all = (from: string, to: string) => weekdays.map((day) => on(day, `${from}-${to}`));
     expect(isOpen(all(start, end), now, zone)).toBe(!isOpen(all(end, start), now, zone));
   }));
 });
-test("two shifts are open when one of them is", () => {
+test("a day with two shifts is open when one of them is", () => {
   fc.assert(fc.property(clock, clock, clock, clock, instants, (a, b, c, d, now) => {
     const both = weekdays.map((day) => on(day, `${a}-${b}`, `${c}-${d}`));
     const alone = (from: string, to: string) => isOpen(weekdays.map((day) => on(day, `${from}-${to}`)), now, ZONE);

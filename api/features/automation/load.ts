@@ -8,7 +8,7 @@ import type { TicketRow } from "../tickets/queries.ts";
 import type { Heard, Situation, TicketFacts } from "./situation.ts";
 
 type Row =
-  & Pick<Situation, "timezone" | "contact" | "connection" | "ownFarewell" | "queues" | "bot">
+  & Pick<Situation, "timezone" | "integrates" | "thinks" | "contact" | "connection" | "ownFarewell" | "queues" | "bot">
   & {
     companySchedules: Schedules;
     settings: { key: string; value: string }[];
@@ -26,9 +26,9 @@ export async function readSituation(
   const [row] = await tx<Row[]>`
     select t.status, t.queue_id as "queueId", t.user_id as "userId", t.is_bot as "isBot", t.use_integration as "useIntegration",
       coalesce(r.started, false) as taken, coalesce(r.rounds > 1, false) as resumed, coalesce(r.at, t.created_at) as "roundAt",
-      c.timezone, c.schedules as "companySchedules", k.consent_at as "consentAt",
+      c.timezone, coalesce(p.flags ->> 'useIntegrations', 'true') <> 'false' as integrates, coalesce(p.flags ->> 'useOpenAi', 'true') <> 'false' as thinks, c.schedules as "companySchedules", k.consent_at as "consentAt",
       jsonb_build_object('disableBot', k.disable_bot, 'acceptAudio', k.accept_audio) as contact,
-      jsonb_build_object('greeting', w.greeting, 'farewell', w.farewell, 'outOfHours', w.out_of_hours, 'schedules', w.schedules,
+      jsonb_build_object('integrationId', w.integration_id, 'promptId', w.prompt_id, 'greeting', w.greeting, 'farewell', w.farewell, 'outOfHours', w.out_of_hours, 'schedules', w.schedules,
         'botTries', w.bot_tries, 'botPauseMin', w.bot_pause_min, 'ratingText', w.rating_text, 'ratingTries', w.rating_tries,
         'vacationStart', w.vacation_start, 'vacationEnd', w.vacation_end, 'vacationText', w.vacation_text,
         'greetingMedia', (select jsonb_build_object('id', f.id, 'kind', f.kind) from app.media f
@@ -39,6 +39,7 @@ export async function readSituation(
       ${queuesOf(tx)} as queues
     from app.tickets t
     join app.companies c on c.id = t.company_id and ${isOpen(tx)}
+    join app.plans p on p.id = c.plan_id
     join app.contacts k on k.company_id = t.company_id and k.id = t.contact_id
     join app.connections w on w.company_id = t.company_id and w.id = t.connection_id
     left join app.ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
@@ -62,14 +63,15 @@ export async function readSituation(
 const queuesOf = (tx: Tx) =>
   tx`(
     select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'greeting', q.greeting, 'outOfHours', q.out_of_hours,
-      'closeTicket', q.close_ticket, 'schedules', q.schedules,
+      'closeTicket', q.close_ticket, 'fileListId', q.sent_list_id, 'integrationId', q.integration_id, 'schedules', q.schedules,
       'offered', exists (select 1 from app.connection_queues x where x.company_id = q.company_id and x.connection_id = t.connection_id and x.queue_id = q.id),
       'waiting', (select coalesce(sum(n.tickets), 0) from app.ticket_counters n
         where n.company_id = q.company_id and n.status = 'pending' and n.queue_id = q.id and n.user_id = 0 and not n.is_group),
       'onlineIds', coalesce((select jsonb_agg(u.id order by u.id) from app.user_queues m join app.users u on u.company_id = m.company_id and u.id = m.user_id
         where m.company_id = q.company_id and m.queue_id = q.id and ${isOnline(tx)}), '[]'),
       'options', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'parentId', p.parent_id, 'name', p.name, 'greeting', p.greeting, 'type', p.type,
-          'closeTicket', p.close_ticket, 'targetQueueId', p.target_queue_id, 'targetUserId', p.target_user_id) order by p.position, p.id)
-        from app.chatbot_options p where p.company_id = q.company_id and p.queue_id = q.id and p.type in ('text', 'attendent', 'queue')), '[]'))
+          'closeTicket', p.close_ticket, 'targetQueueId', p.target_queue_id, 'targetUserId', p.target_user_id,
+          'targetFileListId', p.target_list_id, 'targetIntegrationId', p.target_integration_id) order by p.position, p.id)
+        from app.chatbot_options p where p.company_id = q.company_id and p.queue_id = q.id and p.type in ('text', 'attendent', 'queue', 'file', 'integration')), '[]'))
       order by q.position nulls last, q.name_key, q.id), '[]')
     from app.queues q where q.company_id = t.company_id)`;

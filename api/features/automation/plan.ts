@@ -7,6 +7,12 @@ import { type Words, wordsOf } from "../../contract/words/bot-words.ts";
 /** Something to be done. Nothing to be done is an empty list. */
 export type Effect =
   | { do: "say"; kind: AutomaticKind; text: string; media?: { id: string; kind: string } }
+  /** The message of a file list and its files, at this place among the texts. */
+  | { do: "files"; listId: number }
+  /** An integration answers from now on; null: who leads already. */
+  | { do: "hand"; integrationId: number | null; promptId?: number }
+  /** Who led may not any more. */
+  | { do: "letGo"; why: "plan" | "quiet" }
   | { do: "queue"; queueId: number | null }
   | { do: "user"; userId: number }
   | { do: "status"; status: "pending" | "lgpd" }
@@ -24,7 +30,7 @@ const QUICK_MS = 3_000;
 /** A customer who is answered so often without a right answer is another bot. */
 const ENDLESS = 30;
 /** What the bot says while it leads. */
-const led: readonly AutomaticKind[] = ["greeting", "menu", "option"];
+const led: readonly AutomaticKind[] = ["greeting", "menu", "option", "files", "integration"];
 
 export class Plan {
   readonly effects: Effect[] = [];
@@ -56,6 +62,24 @@ export class Plan {
   }
   close(log: "closed" | "clientClosed"): void {
     this.add({ do: "close", log });
+  }
+  /** An integration answers from now on, where there is one that may. */
+  hand(integrationId: number | null): boolean {
+    if (integrationId === null || !this.s.integrates) return false;
+    this.lead(true);
+    this.add({ do: "hand", integrationId });
+    return true;
+  }
+  /** The same for a prompt. */
+  handToPrompt(promptId: number | null): boolean {
+    if (promptId === null || !this.s.thinks) return false;
+    this.lead(true);
+    this.add({ do: "hand", integrationId: null, promptId });
+    return true;
+  }
+  /** Sends a list, where there is one. */
+  files(listId: number | null): void {
+    if (listId !== null) this.add({ do: "files", listId });
   }
   farewell(): void {
     this.say("farewell", this.s.ownFarewell.trim() || this.s.connection.farewell);

@@ -37,10 +37,12 @@ export interface Option {
   parentId: number | null;
   name: string;
   greeting: string;
-  type: "text" | "attendent" | "queue";
+  type: "text" | "attendent" | "queue" | "file" | "integration";
   closeTicket: boolean;
   targetQueueId: number | null;
   targetUserId: number | null;
+  targetFileListId: number | null;
+  targetIntegrationId: number | null;
 }
 
 export interface QueueFacts {
@@ -49,6 +51,10 @@ export interface QueueFacts {
   greeting: string;
   outOfHours: string;
   closeTicket: boolean;
+  /** Sent to whoever comes into it. */
+  fileListId: number | null;
+  /** Answers whoever comes into it. */
+  integrationId: number | null;
   schedules: Schedules;
   /** The connection offers it in its menu. */
   offered: boolean;
@@ -61,6 +67,10 @@ export interface QueueFacts {
 }
 
 export interface ConnectionFacts {
+  /** Answers whoever writes first. */
+  integrationId: number | null;
+  /** Answers so where there is no integration. */
+  promptId: number | null;
   greeting: string;
   greetingMedia: { id: string; kind: string } | null;
   farewell: string;
@@ -81,6 +91,10 @@ export interface Situation {
   /** 0 to 1: who of several gets a ticket. */
   chance: number;
   timezone: string;
+  /** The plan has integrations. */
+  integrates: boolean;
+  /** The plan has AI. */
+  thinks: boolean;
   heard: Heard;
   ticket: TicketFacts;
   contact: { disableBot: boolean; acceptAudio: boolean; consentAt: Date | null };

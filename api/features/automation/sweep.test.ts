@@ -49,7 +49,7 @@ describe("idle tickets", () => {
     expired_text: "Até.",
   };
 
-  test("are warned once, closed with the text that says so, and logged", async () => {
+  test("get one warning, are closed with the text for idle tickets, and have a row in the log", async () => {
     const { admin, ticketId } = await written({ line });
     await put(admin, ticketId, { status: "open" });
     expect(await sweep(admin, 9)).toBe(0);
@@ -63,7 +63,7 @@ describe("idle tickets", () => {
     expect(await sweep(admin, DAY * 3)).toBe(0);
   });
 
-  test("are dealt with once by several processes at a time", async () => {
+  test("get each text once when several processes sweep at a time", async () => {
     const { admin, ticketId } = await written({ line });
     await put(admin, ticketId, { status: "open" });
     for (const minutes of [11, 30]) await Promise.all([1, 2, 3].map(() => sweep(admin, minutes)));
@@ -71,7 +71,7 @@ describe("idle tickets", () => {
     expect(await logged(admin, ticketId)).toEqual(["create", "open", "autoClose"]);
   });
 
-  test("a message meanwhile puts the close off, or comes to the next ticket: nothing is doubled", async () => {
+  test("are closed once when sweep, agent and customer act at the same moment", async () => {
     const { admin, ticketId, connectionId, event } = await written({ line });
     const from = event.peer.identities[0]!.value;
     await put(admin, ticketId, { status: "open" });
@@ -87,12 +87,12 @@ describe("idle tickets", () => {
     expect(closes.length).toBe(1);
   });
 
-  test("by default are closed without a word, but never while the customer waits for an answer", async () => {
+  test("are closed without a text by default, but never while the customer waits for an answer", async () => {
     const admin = await someone();
     const [theirs, ours, unheard] = [await written({ admin }), await written({ admin }), await written({ admin })];
     for (const { ticketId } of [theirs, ours, unheard]) await put(admin, ticketId, { status: "open" });
     await answer(admin, ours.ticketId, "Resolvido");
-    // What the server says by itself is no answer.
+    // An automatic text of the server is no answer.
     await withTenant(
       { companyId: admin.companyId },
       (tx) =>
@@ -109,7 +109,7 @@ describe("idle tickets", () => {
     expect(await said(admin, ours.ticketId)).toEqual(["Resolvido"]);
   });
 
-  test("a ticket taken or opened again after days is not idle", async () => {
+  test("do not include one that was accepted or reopened after days", async () => {
     const { admin, ticketId } = await written({ line });
     await withTenant({ companyId: admin.companyId }, async (tx) => {
       await tx`update app.messages set sent_at = now() - interval '3 days' where ticket_id = ${ticketId}`;
@@ -120,7 +120,7 @@ describe("idle tickets", () => {
     expect(await sweep(admin, 1)).toBe(0);
   });
 
-  test("a question for consent that nobody answers ends with the default", async () => {
+  test("end by the default when the customer does not answer the question for consent", async () => {
     const { admin, ticketId } = await written();
     await withTenant(
       { companyId: admin.companyId },
@@ -180,7 +180,7 @@ describe("waiting tickets", () => {
     expect(await said(admin, made[0]!.ticketId)).toEqual([expect.stringContaining("localizando um atendente")]);
   });
 
-  test("left untouched go on to another, with nothing said again; with nobody else there they stay", async () => {
+  test("go on to another agent when the first leaves them untouched, without a second text, and stay when nobody else is online", async () => {
     const { admin, queueId, people: [one, two], online } = await rotating(2);
     const { ticketId } = await written({ admin, queueId });
     await sweep(admin, 0);
@@ -196,7 +196,7 @@ describe("waiting tickets", () => {
     expect(await logged(admin, ticketId)).toEqual(["create", "redirect", "redirect"]);
   });
 
-  test("that menu or draw gave to somebody wait for all after five minutes, or once that person is away", async () => {
+  test("that the menu or the rotation gave to an agent wait for all after five minutes, or once that agent is away", async () => {
     const admin = await someone();
     const queueId = await makeQueue(admin);
     const agent = await someone({ colleagueOf: admin, queueIds: [queueId] });
@@ -251,7 +251,7 @@ describe("waiting tickets", () => {
   });
 });
 
-test("a rating nobody gives ends in the farewell; a thank-you after it opens a new ticket", async () => {
+test("get the farewell when the customer gives no rating, and a thank-you after it opens a new ticket", async () => {
   const admin = await someone({ settings: { userRating: "enabled" } });
   const line = { rating_text: "Nota de 0 a 10?", rating_expires_min: 30, farewell: "Tchau!", reuse_within_min: 60 };
   const { ticketId, connectionId, event } = await written({ admin, line });

@@ -15,6 +15,8 @@ export function queue(id: number, name: string, more: Partial<QueueFacts> = {}):
   const plain = {
     outOfHours: "",
     closeTicket: false,
+    fileListId: null,
+    integrationId: null,
     schedules: [],
     offered: true,
     waiting: 0,
@@ -24,7 +26,15 @@ export function queue(id: number, name: string, more: Partial<QueueFacts> = {}):
   return { id, name, greeting: `Você está em ${name}.`, ...plain, ...more };
 }
 export function option(id: number, name: string, more: Partial<Option> = {}): Option {
-  const plain = { parentId: null, type: "text" as const, closeTicket: false, targetQueueId: null, targetUserId: null };
+  const plain = {
+    parentId: null,
+    type: "text" as const,
+    closeTicket: false,
+    targetQueueId: null,
+    targetUserId: null,
+    targetFileListId: null,
+    targetIntegrationId: null,
+  };
   return { id, name, greeting: `${name}:`, ...plain, ...more };
 }
 export const closedAllDay = [{
@@ -51,6 +61,8 @@ export function situation(part: Part<Situation> = {}): Situation {
     now: NOW,
     chance: 0,
     timezone: "America/Sao_Paulo",
+    integrates: true,
+    thinks: true,
     heard: { fromMe: false, late: false, blocked: false, call: false, audio: false, text: "Oi" },
     ticket: {
       status: "pending",
@@ -65,6 +77,8 @@ export function situation(part: Part<Situation> = {}): Situation {
     },
     contact: { disableBot: false, acceptAudio: true, consentAt: null },
     connection: {
+      integrationId: null,
+      promptId: null,
       greeting: "Olá!",
       greetingMedia: null,
       farewell: "Até logo!",
@@ -112,14 +126,21 @@ export function after(s: Situation, effects: readonly Effect[], text: string): S
     if (effect.do === "user") ticket.userId = effect.userId;
     if (effect.do === "status") ticket.status = effect.status;
     if (effect.do === "lead") ticket.isBot = effect.leads;
+    if (effect.do === "hand" && effect.integrationId !== null) ticket.useIntegration = true;
     if (effect.do === "close") ticket.status = "closed";
     if (effect.do === "option") bot.optionId = effect.optionId;
     if (effect.do === "consent") next.contact.consentAt = s.now;
     if (effect.do === "forget") { for (const kind of effect.kinds) delete bot.said[kind]; }
   }
   for (const effect of effects) {
-    if (effect.do !== "say") continue;
-    bot.said[effect.kind] = { times: (bot.said[effect.kind]?.times ?? 0) + 1, at: s.now.toISOString() };
+    const kind = effect.do === "say"
+      ? effect.kind
+      : effect.do === "files"
+      ? "files"
+      : effect.do === "hand"
+      ? "integration"
+      : null;
+    if (kind) bot.said[kind] = { times: (bot.said[kind]?.times ?? 0) + 1, at: s.now.toISOString() };
   }
   return next;
 }

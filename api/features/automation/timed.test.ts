@@ -48,7 +48,7 @@ const before = (minute: number) => minute - 1 / 60_000;
 describe("the warning that a ticket is idle", () => {
   hold({ ...quiet, inactiveAfterMin: 10 }, [
     ["goes after its minutes, not a moment earlier", {}, [[before(10), null], [10, "warn"], [DAY * 2, "warn"]]],
-    ["goes also to who waits", { status: "pending", userId: null, lastWord: "theirs" }, [[before(10), null], [
+    ["goes to a waiting customer too", { status: "pending", userId: null, lastWord: "theirs" }, [[before(10), null], [
       10,
       "warn",
     ]]],
@@ -58,7 +58,7 @@ describe("the warning that a ticket is idle", () => {
     ["needs the connection", { connected: false }, [[10, null]]],
     ["is not for groups that are no tickets", { groupChat: true }, [[10, null]]],
     ["is not for imported tickets", { imported: true }, [[DAY * 9, null]]],
-    ["is not for what is closed, rated or waits for consent", { status: "closed" }, [[10, null]]],
+    ["is not for tickets that are closed, being rated or waiting for consent", { status: "closed" }, [[10, null]]],
     ["off, it never goes", { inactiveAfterMin: 0 }, [[before(DAY), null]]],
   ]);
 });
@@ -77,7 +77,10 @@ describe("closing what is idle", () => {
       "expire",
     ]]],
     ["without a warning it comes after its own", { inactiveAfterMin: 0 }, [[before(5), null], [5, "expire"]]],
-    ["leaves open what lacks a wanted tag, told once", { said: warned(12), lacksTag: true }, [[before(17), null], [
+    ["leaves a ticket without its required tag open, and logs that once", { said: warned(12), lacksTag: true }, [[
+      before(17),
+      null,
+    ], [
       17,
       "leaveUntagged",
     ]]],
@@ -108,7 +111,7 @@ describe("the default of the platform", () => {
       "expire",
     ]]],
     ["closes also where there is only a warning", { inactiveAfterMin: 10, said: warned(10) }, [[DAY, "close"]]],
-    ["is not for who waits", { status: "pending", userId: null }, [[DAY, null]]],
+    ["is not for waiting tickets", { status: "pending", userId: null }, [[DAY, null]]],
     ["is not for groups", { status: "group", groupChat: true }, [[DAY, null]]],
     ["ends a question for consent that is not answered", { status: "lgpd", lastWord: "theirs" }, [
       [before(DAY), null],
@@ -157,7 +160,7 @@ describe("a reservation", () => {
 
 describe("rotation", () => {
   hold({ ...waiting, rotateAfterMin: 5 }, [
-    ["gives what nobody has at once", {}, [[0, "hand"]]],
+    ["gives a ticket that nobody has at once", {}, [[0, "hand"]]],
     ["lets the bot finish, as long as it is answered", { isBot: true }, [[before(5), null], [5, "hand"]]],
     ["gives on what was left untouched for its minutes", { userId: 7, handedAt: at(1) }, [[before(6), null], [
       6,
@@ -169,7 +172,7 @@ describe("rotation", () => {
   ]);
 });
 
-test("the sweep says no text twice in a round and nothing after the close, in any order of events", () => {
+test("the sweep sends no text twice in a round and none after the close, in any order of events", () => {
   let seed = 7;
   const random = (n: number) => (seed = (seed * 48_271) % 2_147_483_647) % n;
   for (let round = 0; round < 500; round++) {
@@ -181,7 +184,7 @@ test("the sweep says no text twice in a round and nothing after the close, in an
       closeIfOursLast: pick(true, false),
       connected: pick(true, true, false),
     };
-    /** What was done since the ticket was opened or taken last. */
+    /** The sweep's actions since the ticket was opened or accepted last. */
     let done: TimedDeed[] = [];
     for (let minute = 0; minute < 200; minute++) {
       const deed = decideTimed(facts, 1, at(minute));

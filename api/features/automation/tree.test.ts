@@ -1,4 +1,4 @@
-// Whole walks through menus and trees, decision by decision, and what holds on every walk.
+// Whole walks through menus and trees, decision by decision, and rules that hold on every walk.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decide } from "./decide.ts";
@@ -6,7 +6,7 @@ import type { Effect } from "./plan.ts";
 import { after, closedAllDay, option, queue, said, situation } from "./testing-situation.ts";
 
 type Part = Parameters<typeof situation>[0];
-/** What the bot does at each of these texts. */
+/** The bot's decisions for these texts of a customer. */
 function walk(texts: readonly string[], part: Part = {}) {
   let s = situation({ ...part, heard: { text: texts[0] ?? "" } });
   const turns: Effect[][] = [];
@@ -30,7 +30,7 @@ test("a queue's tree is shown when the queue is chosen", () => {
 test("an option of type text shows the level below it", () => {
   expect(says(last(["Oi", "1", "preços"]))).toEqual([["option", `Preços:\n\n*1* - Atacado\n*2* - Varejo\n${ways}`]]);
 });
-test("an option with nothing below it says its text and the ticket waits in its queue", () => {
+test("an option without children sends its text, and the ticket waits in its queue", () => {
   const { turns, s } = walk(["Oi", "1", "1", "1"]);
   expect(says(turns[3]!)).toEqual([["option", "Atacado:"]]);
   expect(s.ticket).toMatchObject({ status: "pending", isBot: false, queueId: 1, userId: null });
@@ -49,6 +49,41 @@ test("an attendent who is gone leaves the ticket to the queue", () => {
   const queues = [queue(1, "Vendas", { options: [option(1, "Ana", { type: "attendent" })] }), queue(2, "Suporte")];
   expect(walk(["Oi", "1", "1"], { queues }).s.ticket).toMatchObject({ queueId: 1, userId: null, isBot: false });
 });
+test("an option of type file sends its list after its text, and the ticket waits in its queue", () => {
+  const queues = [
+    queue(1, "Vendas", { options: [option(1, "Catálogo", { type: "file", targetFileListId: 9 })] }),
+    queue(2, "Suporte"),
+  ];
+  const { turns, s } = walk(["Oi", "1", "1"], { queues });
+  expect(turns[2]!.filter(({ do: what }) => what === "say" || what === "files")).toEqual([
+    { do: "say", kind: "option", text: "Catálogo:" },
+    { do: "files", listId: 9 },
+  ]);
+  expect(s.ticket).toMatchObject({ status: "pending", isBot: false, queueId: 1 });
+});
+test("an option of type file that closes says the farewell after the list", () => {
+  const options = [option(1, "Catálogo", { type: "file", targetFileListId: 9, closeTicket: true })];
+  const queues = [queue(1, "Vendas", { options }), queue(2, "Suporte")];
+  expect(last(["Oi", "1", "1"], { queues }).slice(-3)).toEqual([
+    { do: "files", listId: 9 },
+    { do: "say", kind: "farewell", text: "Até logo!" },
+    { do: "close", log: "closed" },
+  ]);
+});
+test("the only queue sends its list once, before its menu", () => {
+  const queues = [queue(1, "Vendas", { fileListId: 9, options: [option(1, "Preços")] })];
+  const { turns } = walk(["Oi", "Oi?", "1"], { queues });
+  expect(turns.map((effects) => effects.flatMap((one) => one.do === "files" || one.do === "say" ? one.do : [])))
+    .toEqual([
+      ["files", "say"],
+      ["say"],
+      ["say"],
+    ]);
+});
+test("a queue without a menu sends its list once, however often the customer writes", () => {
+  const { turns } = walk(["Oi", "Oi?"], { queues: [queue(1, "Vendas", { greeting: "", fileListId: 9 })] });
+  expect(turns.flat().filter((one) => one.do === "files")).toHaveLength(1);
+});
 test("an option of type queue takes the ticket there", () => {
   const { turns, s } = walk(["Oi", "1", "3"]);
   expect(says(turns[2]!)).toEqual([["option", "Suporte:"], ["greeting", "Você está em Suporte."]]);
@@ -63,7 +98,7 @@ test("an option leads into the tree of another queue, in one text", () => {
   expect(says(turns[2]!)).toEqual([["option", `Ir:\n\nVocê está em Suporte.\n\n*1* - Rede\n${ways}`]]);
   expect(s.ticket).toMatchObject({ queueId: 2, isBot: false });
 });
-test("an option that closes says its text and closes", () => {
+test("an option that closes sends its text and closes the ticket", () => {
   const { turns, s } = walk(["Oi", "1", "4"]);
   expect(says(turns[2]!)).toEqual([["option", "Encerrar:"]]);
   expect(s.ticket.status).toBe("closed");
@@ -74,7 +109,7 @@ test("a wrong answer in the tree shows the same level again", () => {
     `Opção inválida. Responda com o número de uma das opções:\n\n*1* - Atacado\n*2* - Varejo\n${ways}`,
   ]]);
 });
-test("a right answer gives the tries back", () => {
+test("the tries start anew when the customer answers right", () => {
   const { turns } = walk(["Oi", "9", "9", "1", "9", "9", "9"]);
   expect(turns.map((effects) => says(effects).map(([kind]) => kind).join())).toEqual(
     ["menu", "invalid", "invalid", "option", "invalid", "invalid", ""],
@@ -110,7 +145,7 @@ test("a tree whose queue was closed is shown when it is open again", () => {
   const open = decide({ ...s, queues, heard: { ...s.heard, text: "Bom dia" } });
   expect(says(open)).toEqual([["option", `Você está em Vendas.\n\n*1* - Preços\n${ways}`]]);
 });
-test("a queue that a person sets while the bot leads is the one it goes on with", () => {
+test("the bot goes on with the queue that an agent sets while the bot leads", () => {
   const s = situation({ ticket: { isBot: true, queueId: 1 }, bot: { said: said("menu") } });
   expect(says(decide(s))[0]![0]).toBe("option");
 });
@@ -130,7 +165,7 @@ const parts = fc.record({
   connection: fc.record({ botTries: fc.integer({ min: 1, max: 4 }), ratingTries: fc.integer({ min: 1, max: 3 }) }),
 }) as fc.Arbitrary<Part>;
 
-test("a turn says no kind twice, nothing into a conversation and ends it once at most, for any input", () => {
+test("a turn sends no kind of text twice, none to a ticket that an agent has, and ends the ticket once at most, for any input", () => {
   fc.assert(
     fc.property(fc.array(typed, { minLength: 1, maxLength: 12 }), parts, (texts, part) => {
       let s = situation({ ...part, heard: { ...part?.heard, text: texts[0] ?? "" } });
@@ -146,7 +181,7 @@ test("a turn says no kind twice, nothing into a conversation and ends it once at
     { numRuns: 500 },
   );
 });
-test("a customer who never answers right is answered a limited number of times, then waits for people", () => {
+test("the bot answers a limited number of times when the customer never answers right, then the ticket waits for agents", () => {
   fc.assert(fc.property(parts, fc.constantFrom("Oi", "9", "", "xyz"), (part, text) => {
     const { turns, s } = walk(Array(20).fill(text), part);
     expect(turns.slice(12).flatMap(says)).toEqual([]);

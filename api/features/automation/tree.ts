@@ -25,15 +25,25 @@ export function enter(plan: Plan, queue: QueueFacts, how: { chosen: boolean; gre
     plan.sayWithin("outOfHours", queue.outOfHours);
     plan.add({ do: "option", optionId: null });
     plan.lead(options.length > 0);
+  } else if (plan.s.integrates && queue.integrationId !== null) {
+    plan.say("greeting", paragraphs(greeting, chosen ? queue.greeting : ""), media);
+    plan.files(queue.fileListId);
+    plan.add({ do: "option", optionId: null });
+    plan.hand(queue.integrationId);
   } else if (queue.closeTicket) {
     plan.say("greeting", paragraphs(greeting, queue.greeting), media);
+    plan.files(queue.fileListId);
+    if (queue.fileListId !== null) plan.farewell();
     plan.close("closed");
   } else if (options.length) {
     plan.lead(true);
+    // Before the menu, which is the last thing the customer reads.
+    plan.files(queue.fileListId);
     plan.add({ do: "option", optionId: null });
     plan.say("option", paragraphs(greeting, queue.greeting, optionList(options, plan.words)), media);
   } else {
     plan.say("greeting", chosen ? queue.greeting : greeting, media);
+    plan.files(queue.fileListId);
     handOver(plan, queue, chosen);
   }
 }
@@ -55,10 +65,16 @@ function followOption(plan: Plan, queue: QueueFacts, option: Option): void {
   const target = option.type === "queue" ? plan.queueOf(option.targetQueueId) : undefined;
   if (option.closeTicket) {
     plan.say("option", option.greeting);
+    plan.files(option.targetFileListId);
+    if (option.targetFileListId !== null) plan.farewell();
     plan.close("closed");
   } else if (target) {
     plan.say("option", option.greeting);
     enter(plan, target, { chosen: true });
+  } else if (option.type === "integration" && option.targetIntegrationId !== null && plan.s.integrates) {
+    plan.say("option", option.greeting);
+    plan.add({ do: "option", optionId: null });
+    plan.hand(option.targetIntegrationId);
   } else if (option.type === "attendent" && option.targetUserId !== null) {
     plan.say("option", option.greeting);
     plan.add({ do: "user", userId: option.targetUserId }, { do: "option", optionId: null });
@@ -68,6 +84,7 @@ function followOption(plan: Plan, queue: QueueFacts, option: Option): void {
     plan.say("option", paragraphs(option.greeting, optionList(options, plan.words)));
   } else {
     plan.say("option", option.greeting);
+    plan.files(option.targetFileListId);
     handOver(plan, queue, true);
   }
 }

@@ -1,4 +1,4 @@
-// The bot's turn through the real pipeline: what a customer gets to read, and what becomes of the ticket.
+// The bot's turn through the real pipeline: the customer's messages, and the ticket afterwards.
 import { expect, test } from "vitest";
 import { withTenant } from "../../../db/tenant.ts";
 import { receive } from "../../channels/inbound/inbound.ts";
@@ -39,7 +39,7 @@ async function office(
     within,
     says: (text: string, more: Partial<Said> = {}) =>
       hear(admin, { connectionId: line, from: "ana", name: "Ana Lima", text, ...more }),
-    /** What Ana has got to read, oldest first. */
+    /** The texts Ana has received, oldest first. */
     got: async () => {
       const rows = await within((tx) =>
         tx<{ body: string; kind: string }[]>`
@@ -65,7 +65,7 @@ const hear = (person: Person, said: Said) => receive(person.companyId, said.conn
 const MENU = "menu: Olá, Ana!\n\n*1* - Vendas\n*2* - Suporte\n*sair* - Encerrar o atendimento";
 const WAYS = "*#* - Voltar ao menu principal\n*sair* - Encerrar o atendimento";
 
-test("a walk: greeting, menu, wrong answer, queue, tree, an attendant accepts, and the bot is silent", async () => {
+test("the bot greets, shows the menu, refuses a wrong answer, shows queue and tree, and is silent when an agent accepts", async () => {
   const o = await office({ settings: { userRandom: "disabled", sendGreetingAccepted: "disabled" } });
   await o.says("Oi");
   expect(await o.got()).toEqual([MENU]);
@@ -97,7 +97,7 @@ test("a walk: greeting, menu, wrong answer, queue, tree, an attendant accepts, a
   expect(await o.log()).toEqual(["create", "chatBot", "queue", "open", "pending"]);
 });
 
-test("a message that is told twice is answered once, and so are two texts at once", async () => {
+test("the bot answers once when a message is delivered twice, and once when two texts come at once", async () => {
   const o = await office();
   await Promise.all([o.says("Oi", { externalId: "one" }), o.says("Bom dia", { externalId: "two" })]);
   await o.says("Oi", { externalId: "one" });
@@ -105,7 +105,7 @@ test("a message that is told twice is answered once, and so are two texts at onc
   expect(await o.ticket()).toMatchObject({ unread: 2 });
 });
 
-test("the bot's own words are in the company's language, not in its agents'", async () => {
+test("the bot writes in the company's language, not in the language of its agents", async () => {
   const o = await office({ settings: { botLanguage: "tr" } });
   await o.within((tx) => tx`update app.users set language = 'en'`);
   await o.says("Oi");
@@ -113,7 +113,7 @@ test("the bot's own words are in the company's language, not in its agents'", as
   expect(said).toContain(`Vendas\n*2* - Suporte\n${wordsOf("tr").leaveLine}`);
 });
 
-test("an automatic text does not end a customer's wait, and nobody wrote it", async () => {
+test("an automatic text has no author and does not end the customer's wait", async () => {
   const o = await office();
   await o.says("Oi");
   const [ticket] = (await o.admin.call(tickets.list, { query: { status: "pending", showAll: "true" } })).tickets;
@@ -122,7 +122,7 @@ test("an automatic text does not end a customer's wait, and nobody wrote it", as
   expect(page.messages.at(-1)).toMatchObject({ fromMe: true, userId: null, data: { auto: "menu" } });
 });
 
-test("consent: asked, refused, asked again on the next ticket, given, and the bot goes on", async () => {
+test("the bot asks for consent again on the next ticket when the customer refused, and goes on when the customer agrees", async () => {
   const o = await office({
     settings: { enableLGPD: "enabled", lgpdMessage: "Seus dados.", lgpdLink: "https://x.test/lgpd" },
   });
@@ -141,7 +141,7 @@ test("consent: asked, refused, asked again on the next ticket, given, and the bo
   expect(await o.log()).toEqual(["create", "lgpd", "clientClosed", "create", "lgpd", "chatBot"]);
 });
 
-test("a rating is kept with ticket and round; words are asked again and reopen nothing", async () => {
+test("a rating is stored with ticket and round; the bot asks again when the answer is a text, and reopens nothing", async () => {
   const settings = { userRating: "enabled", sendGreetingAccepted: "disabled" };
   const o = await office({ settings, connection: { rating_text: "De 0 a 10?" } });
   await o.says("Oi");
@@ -166,7 +166,7 @@ test("a rating is kept with ticket and round; words are asked again and reopen n
   expect(sums).toEqual({ closed: 1 });
 });
 
-test("thanks after a rating stay with the rated ticket; anything else, or later, opens the next one", async () => {
+test("a thank-you soon after a rating stays with the rated ticket; any other or later message opens a new ticket", async () => {
   const o = await office({ settings: { userRating: "enabled" }, connection: { rating_text: "De 0 a 10?" } });
   await o.says("Oi");
   const { id } = await o.ticket();
@@ -192,7 +192,7 @@ test("thanks after a rating stay with the rated ticket; anything else, or later,
   expect((await o.ticket()).id).not.toBe(next.id);
 });
 
-test("a customer whose queue or option is deleted is asked anew, not answered at random", async () => {
+test("the bot shows the menu again when the customer's queue or option was deleted", async () => {
   const o = await office();
   for (const text of ["Oi", "1", "1"]) await o.says(text);
   const [size] = await o.within((tx) =>
@@ -215,7 +215,7 @@ test("a customer whose queue or option is deleted is asked anew, not answered at
   expect(await o.ticket()).toMatchObject({ queueId: null, isBot: true });
 });
 
-test("out of hours: said, nobody is routed; open again, the menu comes", async () => {
+test("the bot says that the company is closed and routes nobody out of hours, and shows the menu when it is open again", async () => {
   const o = await office({ settings: { scheduleType: "company" }, connection: { out_of_hours: "Fechado." } });
   const never = JSON.stringify([{ weekdayEn: "monday", startTimeA: "", endTimeA: "", startTimeB: "", endTimeB: "" }]);
   await o.within((tx) => tx`update app.companies set schedules = ${never}::text::jsonb where id = ${o.companyId}`);
@@ -228,7 +228,7 @@ test("out of hours: said, nobody is routed; open again, the menu comes", async (
   expect(await o.got()).toEqual(["outOfHours: Fechado.", MENU]);
 });
 
-test("collective vacation: once, and nothing else", async () => {
+test("the bot sends the text of the company holidays once and nothing else while they last", async () => {
   const day = (offset: number) => new Date(Date.now() + offset * 864e5).toISOString().slice(0, 10);
   const o = await office({ connection: { vacation_text: "Férias!", vacation_start: day(-2), vacation_end: day(2) } });
   await o.says("Oi");
@@ -237,7 +237,7 @@ test("collective vacation: once, and nothing else", async () => {
   expect(await o.ticket()).toMatchObject({ status: "pending", isBot: false, unread: 2 });
 });
 
-test("# leads back, sair ends it with the completion message, and a new text begins anew", async () => {
+test("the bot leads back on #, ends the ticket with the farewell on sair, and begins anew on a new text", async () => {
   const o = await office();
   for (const text of ["Oi", "1", "#", "sair"]) await o.says(text);
   expect(await o.ticket()).toMatchObject({ status: "closed", isBot: false, unread: 0 });
@@ -251,7 +251,7 @@ test("# leads back, sair ends it with the completion message, and a new text beg
   expect(count).toEqual({ live: 1, unread: 1 });
 });
 
-test("a chosen queue tells the place, and gives the ticket to a member who is there", async () => {
+test("the bot tells the place in the chosen queue, and gives the ticket to a member who is online", async () => {
   const settings = { sendQueuePosition: "enabled", sendQueuePositionMessage: "Sua posição:" };
   const o = await office({ settings });
   await someone({ colleagueOf: o.admin, queueIds: [o.queueIds[1]!] });
@@ -272,14 +272,14 @@ test("a chosen queue tells the place, and gives the ticket to a member who is th
   ]);
 });
 
-test("the bot answers neither our own messages nor ones that were held up", async () => {
+test("the bot answers neither our own messages nor delayed ones", async () => {
   const o = await office();
   await o.says("do celular", { fromMe: true, from: "bia" });
   await o.says("antiga", { at: Date.now() - 600_000, from: "caio" });
   expect((await o.got()).filter((text) => !text.startsWith("null"))).toEqual([]);
 });
 
-test("one queue: greeted, and the ticket waits there", async () => {
+test("the bot greets, and the ticket waits in the queue, when the connection has one queue only", async () => {
   const o = await office({ queues: ["Única"], settings: { userRandom: "disabled" } });
   await o.within((tx) => tx`delete from app.chatbot_options`);
   await o.says("Oi");

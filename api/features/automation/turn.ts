@@ -5,12 +5,14 @@ import type { MessageEvent } from "../../../channels/sdk/mod.ts";
 import type { Inbound } from "../../inbound.ts";
 import { recordConsent } from "../contacts/actions.ts";
 import { ownCompany } from "./variables.ts";
+import { sendFileList } from "./actions/files.ts";
 import { sendAutomatic } from "./actions/say.ts";
 import { type TicketRow } from "../tickets/queries.ts";
 import { endTicket, rateTicket } from "../tickets/actions/end.ts";
 import { applyChange, type LogLine } from "../tickets/actions/apply.ts";
 import { shownById, type TicketPatch } from "../tickets/queries.ts";
-import { forgetSaid, keepBot } from "./actions/bot.ts";
+import { countSaid, forgetSaid, keepBot } from "./actions/bot.ts";
+import { beginTurn } from "../integrations/actions/begin-turn.ts";
 import { decide, isLeftAlone } from "./decide.ts";
 import { readSituation } from "./load.ts";
 import type { Effect } from "./plan.ts";
@@ -59,11 +61,17 @@ async function carryOut(
     moves ? applyChange(tx, row, patch, log) : met,
     ownCompany(tx),
     keepState(tx, row, effects, now),
+    handOn(tx, row, effects, { messageId: inbound.messageId!, now }),
   ]);
-  const says = effects.filter((effect) => effect.do === "say");
-  await Promise.all(
-    says.map(({ kind, text, media }) => sendAutomatic(tx, { ticket: shown, kind, text, media, now, company })),
-  );
+  const send = (effect: Effect) => {
+    if (effect.do === "files") return sendFileList(tx, { ticket: shown, listId: effect.listId, company, now });
+    if (effect.do !== "say") return undefined;
+    const { kind, text, media } = effect;
+    return sendAutomatic(tx, { ticket: shown, kind, text, media, now, company });
+  };
+  // A list reads before it writes, so what follows it waits; texts alone go out together.
+  if (effects.some((effect) => effect.do === "files")) { for (const effect of effects) await send(effect); }
+  else await Promise.all(effects.map(send));
   const closing = effects.find((effect) => effect.do === "close");
   if (closing) await endTicket(tx, { ...row, ...patch }, { log: closing.log });
 }
@@ -76,9 +84,34 @@ function changesOf(effects: readonly Effect[]): { patch: TicketPatch; log: LogLi
     if (effect.do === "user") patch.userId = effect.userId;
     if (effect.do === "status") patch.status = effect.status;
     if (effect.do === "lead") patch.isBot = effect.leads;
+    if (effect.do === "hand" && begins(effect)) patch.useIntegration = true;
+    if (effect.do === "letGo") {
+      Object.assign(patch, { useIntegration: false, isBot: false });
+      log.push({ type: "toPeople", detail: effect.why });
+    }
     if (effect.do === "log") log.push({ type: effect.type, queueId: effect.queueId ?? null });
   }
   return { patch, log };
+}
+
+/** To whom a ticket goes that is handed on anew; null: who leads goes on. */
+function begins({ integrationId, promptId }: Extract<Effect, { do: "hand" }>) {
+  if (promptId !== undefined) return { promptId };
+  return integrationId === null ? null : { integrationId };
+}
+
+/** What the customer said goes to an integration, by a job: nobody outside is asked in this transaction. */
+async function handOn(
+  tx: Tx,
+  row: TicketRow,
+  effects: readonly Effect[],
+  at: { messageId: number; now: Date },
+): Promise<void> {
+  const hand = effects.find((effect) => effect.do === "hand");
+  if (!hand) return;
+  const to = begins(hand);
+  if (to) await countSaid(tx, row.id, "integration", at.now);
+  await beginTurn(tx, row.id, to, at);
 }
 
 async function keepState(tx: Tx, row: TicketRow, effects: readonly Effect[], now: Date): Promise<void> {

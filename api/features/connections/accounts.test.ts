@@ -1,4 +1,4 @@
-// Whose a provider's account is: what a form names is nobody's until the provider has confirmed it.
+// The owner of a provider's account: an account named in a form belongs to nobody until the provider has confirmed it.
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { ChannelPlugin } from "../../../channels/sdk/mod.ts";
@@ -49,7 +49,7 @@ test("an account that another connection has is neither named by a form nor clai
   await theirs.close();
 });
 
-test("an account that a form names no more is given back, one that it still names stays", async () => {
+test("the connection gives an account back when its form names it no more, and keeps one that it still names", async () => {
   const person = await someone();
   const room = crypto.randomUUID();
   const id = await named(person, room);

@@ -1,4 +1,4 @@
-// The code that links a device: who may link reads it, in answers and events; the others of the company never.
+// The code that links a device: only people who may link read it, in answers and events.
 import { expect, test } from "vitest";
 import { readBearer, whoIs } from "../../core/access/auth.ts";
 import { viewerKeys } from "../../core/live/client.ts";
@@ -11,7 +11,7 @@ import { connections } from "./contract.ts";
 await testApp(new Map([["linked", fakeChannel("linked", { abilities: { link: true } })]]));
 const CODE = "2@the-code-of-a-device";
 
-test("a QR code goes to who may link, and to nobody else", async () => {
+test("a QR code goes only to people who may link the connection", async () => {
   const admin = await someone();
   const linking = await someone({ colleagueOf: admin, flags: { allow_connections: true } });
   const plain = await someone({ colleagueOf: admin });

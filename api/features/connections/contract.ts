@@ -131,6 +131,7 @@ const live = [connectionChanged, sessionChanged, pastChanged, nameChanged] as co
 export const gapChanged = changes("company-{id}-whatsappGap", "gap", "gapId", Gap);
 const formErrors = [
   "ERR_NO_QUEUE_FOUND",
+  "ERR_NO_RECORD_FOUND",
   "ERR_CHANNEL_ALREADY_CONNECTED",
   "ERR_NO_OTHER_WHATSAPP",
   "ERR_WAPP_GREETING_REQUIRED",
@@ -278,7 +279,7 @@ export const connections = {
     body: z.object({ typeArch: z.string().optional() }),
     response: ConnectionFull,
     audit: true,
-    errors: ["ERR_NO_WAPP_FOUND", "ERR_UNSUPPORTED_MEDIA", "ERR_BODY_TOO_LARGE"],
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_UNSUPPORTED_MEDIA", "ERR_BODY_TOO_LARGE", "ERR_DISK_FULL"],
   }),
   removeFile: endpoint({
     method: "DELETE",

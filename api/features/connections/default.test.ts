@@ -1,4 +1,4 @@
-// Which connection is the default one once it goes, what a plan counts, and whose connections the operator may look at.
+// The next default connection after a deletion, the plan's count of connections, and the operator's look into companies.
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeConnection, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
@@ -28,7 +28,7 @@ const events = (person: Person) =>
   );
 
 describe("making a connection", () => {
-  test("by which the first conversation can be begun makes it the default, and the other steps back", async () => {
+  test("makes it the default when it is the first that can begin conversations, in place of the one before", async () => {
     const admin = await someone();
     const page = await make(admin, "page");
     expect(await defaults(admin)).toEqual([page]);
@@ -45,7 +45,7 @@ describe("making a connection", () => {
 });
 
 describe("deleting the default connection", () => {
-  test("makes the oldest other the default by which a conversation can be begun, and says so", async () => {
+  test("makes the oldest other connection that can begin conversations the default, and announces it", async () => {
     const admin = await someone();
     const first = await make(admin, "phone");
     for (const channel of ["page", "feed"]) await make(admin, channel);
@@ -63,7 +63,7 @@ describe("deleting the default connection", () => {
     expect(await defaults(admin)).toEqual([next]);
   });
 
-  test("leaves one default when its heir goes at the same moment", async () => {
+  test("leaves one default when the next one is deleted at the same moment", async () => {
     const admin = await someone();
     const ids = [];
     for (let n = 0; n < 4; n++) ids.push(await make(admin, "phone"));
@@ -71,7 +71,7 @@ describe("deleting the default connection", () => {
     expect(await defaults(admin)).toEqual([ids[3]]);
   });
 
-  test("another connection goes without a word about the default", async () => {
+  test("leaves the default alone when another connection is deleted", async () => {
     const admin = await someone();
     const [first, second] = [await make(admin, "phone"), await make(admin, "phone")];
     await remove(admin, second);
@@ -79,7 +79,7 @@ describe("deleting the default connection", () => {
   });
 });
 
-test("the last connection goes only when nobody waits or is served on it; a group that is no ticket does not hold it", async () => {
+test("is refused for the last connection while a ticket waits or is served on it; a group that is no ticket does not count", async () => {
   const admin = await someone();
   const id = await makeConnection(admin, "page");
   const { ticketId } = await customerWrites(admin, { connectionId: id });
@@ -113,7 +113,7 @@ describe("the plan's number of connections", () => {
     await make(admin, "page");
   });
 
-  test("holds when several are made at once", async () => {
+  test("is kept when several are made at once", async () => {
     const admin = await someone({ plan: { connections: 2 } });
     const made = await Promise.allSettled(Array.from({ length: 5 }, () => make(admin, "phone")));
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);

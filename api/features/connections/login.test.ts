@@ -1,4 +1,4 @@
-// A login as a plugin brings it: the host knows neither the provider nor what it asks for.
+// A plugin's login: the host knows neither the provider nor the fields it asks for.
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ChannelError, type ChannelPlugin, type Surroundings } from "../../../channels/sdk/mod.ts";
@@ -30,7 +30,7 @@ await testApp(new Map([["club", club]]));
 const { address, connect } = channelLogin("/club");
 const admin = () => someone({ plan: { flags: { useFacebook: true } } });
 
-test("the popup goes where the plugin says, and comes back to the app below the plugin's path", async () => {
+test("the popup goes to the plugin's address and comes back to the app below the plugin's path", async () => {
   const person = await admin();
   const state = crypto.randomUUID();
   const { url } = await person.call(address, { query: { rooms: "true", state } });
@@ -47,7 +47,7 @@ test("the popup goes where the plugin says, and comes back to the app below the 
   }
 });
 
-test("every account that the login found becomes a connection, the second time the same ones", async () => {
+test("every account that the login found becomes a connection, and a second login finds the same connections", async () => {
   const person = await admin();
   const body = { ticket: `t${person.companyId}`, more: "ignored" };
   const made = await person.call(connect, { body });
@@ -70,7 +70,7 @@ test("a login is refused where the plugin refuses it, its body does not fit, or 
   await expect(without.call(connect, { body: { ticket: "t" } })).rejects.toMatchObject({ code: "ERR_NO_PERMISSION" });
 });
 
-test("the app is told of the login with the channel", async () => {
+test("the list of channels tells the app of the login", async () => {
   const [channel] = await (await admin()).call(connections.channels);
   expect(channel).toMatchObject({ id: "club", builtIn: false, login: { path: "/club", include: {}, answer: {} } });
 });

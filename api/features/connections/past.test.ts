@@ -1,4 +1,4 @@
-// Old messages on the screens' side (docs/product/connections.md#old-messages): what may be wished for, what a wish does to a
+// Old messages on the screens' side (docs/product/connections.md#old-messages): the wishes the API accepts, and their effect on a
 // linked device.
 import { beforeAll, describe, expect, test } from "vitest";
 import { DAY, inside, linkedPlugin, old, wishingLine } from "../../channels/testing/past.ts";
@@ -78,7 +78,7 @@ describe("the wishes that are accepted", () => {
 });
 
 describe("the effects of a wish", () => {
-  test("it ends the link of a connected device and asks for a new one; saving again what stays the same does not", async () => {
+  test("it ends the link of a connected device and asks for a new one, but not when the saved wish is the same", async () => {
     const person = await someone();
     const id = await made(person);
     const wish = {
@@ -108,7 +108,7 @@ describe("the effects of a wish", () => {
     expect(await links(person)).toHaveLength(0);
   });
 
-  test("its queue may go meanwhile", async () => {
+  test("it lives on when its queue is deleted meanwhile", async () => {
     const person = await someone();
     const queueId = await makeQueue(person);
     const line = await wishingLine(person, { queueId });

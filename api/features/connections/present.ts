@@ -45,6 +45,7 @@ export function describeChannel(plugin: ChannelPlugin, channels: ChannelPort): C
     text: { ...manifest.text },
     media,
     replyWindow: manifest.replyWindow ? { ...manifest.replyWindow } : null,
+    templates: manifest.templates ?? false,
     paced: manifest.governor?.kind === "pace",
     form: z.toJSONSchema(plugin.config, { io: "input", unrepresentable: "any" }) as Record<string, unknown>,
     locales: channels.locales(manifest.id),

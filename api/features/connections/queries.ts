@@ -87,11 +87,11 @@ export async function isLastInUse(tx: Tx, id: number): Promise<boolean> {
       and exists (select 1 from app.tickets where company_id = ${tx.companyId} and connection_id = ${id} and status not in ('closed', 'group'))`;
   return row !== undefined;
 }
-/** How many connections the company's plan allows. */
+/** How many connections the company may have: its own number, else its plan's. */
 export async function planLimit(tx: Tx): Promise<number> {
   const [row] = await tx<
     { n: number }[]
-  >`select p.connections as n from app.companies c join app.plans p on p.id = c.plan_id where c.id = ${tx.companyId}`;
+  >`select coalesce(c.lines, p.connections) as n from app.companies c join app.plans p on p.id = c.plan_id where c.id = ${tx.companyId}`;
   return row?.n ?? 0;
 }
 export async function nameTaken(tx: Tx, name: string, except: number): Promise<boolean> {

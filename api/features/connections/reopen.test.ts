@@ -1,4 +1,4 @@
-// What saving a connection's form does to its open line: only what the line was given makes a new one.
+// A saved form and the connection's open line: only a change of the line's own settings opens it anew.
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { inside, linkedPlugin } from "../../channels/testing/past.ts";
 import { ChannelHost } from "../../channels/host.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 const save = (body: Record<string, unknown>) => person.call(connections.update, { params: { id }, body });
 
-test("names, texts, queues and the like leave the line alone, also while a code is shown", async () => {
+test("a change of name, texts or queues leaves the line alone, also while a code is shown", async () => {
   const queueId = await makeQueue(person);
   const whole = {
     name: "Loja 2",
@@ -32,7 +32,7 @@ test("names, texts, queues and the like leave the line alone, also while a code 
   expect(reopened).not.toHaveBeenCalled();
 });
 
-test("whether groups are wanted, and the past, open it anew", async () => {
+test("a change of the groups' switch or of the import opens the line anew", async () => {
   await save({ allowGroup: true });
   expect(reopened).toHaveBeenCalledTimes(1);
   await save({ allowGroup: true });
@@ -44,7 +44,7 @@ test("whether groups are wanted, and the past, open it anew", async () => {
   expect(reopened).toHaveBeenCalledTimes(2);
 });
 
-test("disconnecting by hand tells whoever watches the session", async () => {
+test("a disconnect by hand is announced to people who watch the session", async () => {
   await person.call(connections.disconnect, { params: { id } });
   const told = await inside(
     person,

@@ -10,20 +10,16 @@ import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { toldOf, withoutCode } from "./actions/code.ts";
+import { withoutCode } from "./actions/code.ts";
 import { askChannel } from "./actions/requests.ts";
+import { tellConnection } from "./actions/tell.ts";
+import { wantConnection } from "./actions/wanted.ts";
 import { clearOutage } from "../notifications/actions.ts";
 import { renamed } from "../../core/live/names.ts";
 import { regroupTickets } from "../tickets/actions/release.ts";
 import { claimAccounts, ownHolder } from "./accounts.ts";
 import { becomesDefault, handDefaultOn, refuseAbovePlan } from "./by-manifest.ts";
-import {
-  connectionChanged,
-  type ConnectionForm,
-  connections as calls,
-  type ConnectionUpdate,
-  sessionChanged,
-} from "./contract.ts";
+import { connectionChanged, type ConnectionForm, connections as calls, type ConnectionUpdate } from "./contract.ts";
 import { greetingMedia } from "./greeting-media.ts";
 import { logins } from "./login.ts";
 import { linkAnew, past, savePast } from "./past.ts";
@@ -35,8 +31,8 @@ type Form = z.output<typeof ConnectionForm>;
 type Update = z.output<typeof ConnectionUpdate>;
 
 export function connections(api: Api, parts: Parts): void {
-  past(api, (tx, me, id) => changed(tx, parts, me, id, "update"));
-  greetingMedia(api, (tx, me, id) => changed(tx, parts, me, id, "update"));
+  past(api, (tx, _me, id) => changed(tx, parts, id, "update"));
+  greetingMedia(api, (tx, _me, id) => changed(tx, parts, id, "update"));
   logins(api, parts, (tx, me, account) => connectFound(tx, parts, me, account));
   const show = (row: queries.ConnectionRecord, me: Me) => withoutCode(me, present(row, me.companyId, parts));
 
@@ -72,17 +68,17 @@ export function connections(api: Api, parts: Parts): void {
     const plugin = allowed(parts, me, body.channel ?? linkedChannel(parts));
     await queries.lock(tx);
     await refuseAbovePlan(tx, parts.channels, plugin);
-    const id = await create(tx, parts, me, plugin, body);
+    const id = await create(tx, parts, plugin, body);
     await savePast(tx, plugin, must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND"), body);
     tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, id));
-    return await changed(tx, parts, me, id, "create");
+    return await changed(tx, parts, id, "create");
   });
 
   route(api, calls.update, async ({ tx, me, params, body, before }) => {
     const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
     before({ ...show(row, me), ...await rulesOf(tx, row.id) });
     const plugin = parts.channels.plugins.get(row.channel) ?? refuse("ERR_WAPP_NOT_INITIALIZED");
-    await save(tx, parts, me, plugin, row, body);
+    await save(tx, parts, plugin, row, body);
     const linkAgain = await savePast(tx, plugin, row, body);
     if (body.groupAsTicket && body.groupAsTicket !== row.groupAsTicket) await regroupTickets(tx, row.id);
     const saved = must(await queries.byId(tx, row.id), "ERR_NO_WAPP_FOUND");
@@ -91,7 +87,7 @@ export function connections(api: Api, parts: Parts): void {
       tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
     }
     if (linkAgain) await linkAnew(tx, row.id);
-    return await changed(tx, parts, me, row.id, "update");
+    return await changed(tx, parts, row.id, "update");
   });
 
   route(api, calls.remove, async ({ tx, me, params, before }) => {
@@ -105,29 +101,17 @@ export function connections(api: Api, parts: Parts): void {
     emit(tx, connectionChanged, everybody, { action: "delete", whatsappId: row.id });
     if (row.isDefault) {
       const next = await handDefaultOn(tx, parts.channels);
-      if (next !== undefined) await changed(tx, parts, me, next, "update");
+      if (next !== undefined) await changed(tx, parts, next, "update");
     }
     tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
     return { ok: true as const };
   });
 
-  const wanted = (want: boolean) => async ({ tx, me, params }: { tx: Tx; me: Me; params: { id: number } }) => {
-    const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
-    await queries.setWanted(tx, row.id, want);
-    if (!want) clearOutage(tx, row.id);
-    await changed(tx, parts, me, row.id, "update");
-    const { id, number, status, reason, since, updatedAt, qrcode, retries } = must(
-      await queries.byId(tx, row.id),
-      "ERR_NO_WAPP_FOUND",
-    );
-    emit(tx, sessionChanged, everybody, {
-      action: "update",
-      session: { id, number, status, reason, since, updatedAt, qrcode, retries },
-    });
-    tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
+  const wanted = (want: boolean) => async ({ tx, params }: { tx: Tx; params: { id: number } }) => {
+    await wantConnection(tx, parts, params.id, want);
     return { ok: true as const };
   };
-  route(api, calls.link, async ({ tx, me, params, body }) => {
+  route(api, calls.link, async ({ tx, params, body }) => {
     const row = must(await queries.byId(tx, params.id), "ERR_NO_WAPP_FOUND");
     if (!parts.channels.plugins.get(row.channel)?.manifest.abilities.link) refuse("ERR_NOT_SUPPORTED_BY_CHANNEL");
     if (!await queries.isWanted(tx, row.id)) {
@@ -135,7 +119,7 @@ export function connections(api: Api, parts: Parts): void {
       tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, row.id));
     }
     await askChannel(tx, row.id, "link", { number: body.number, askedAt: Date.now() });
-    await changed(tx, parts, me, row.id, "update");
+    await changed(tx, parts, row.id, "update");
     return { ok: true as const };
   });
   route(api, calls.retry, wanted(true));
@@ -147,9 +131,9 @@ export function connections(api: Api, parts: Parts): void {
 }
 
 /** There is one default: the old one steps back, and whoever looks sees it. */
-async function clearDefault(tx: Tx, parts: Parts, me: Me, except: number): Promise<void> {
+async function clearDefault(tx: Tx, parts: Parts, except: number): Promise<void> {
   const old = await queries.clearDefault(tx, except);
-  if (old !== undefined) await changed(tx, parts, me, old, "update");
+  if (old !== undefined) await changed(tx, parts, old, "update");
 }
 
 /** An account that a login found: its connection is made, or its token renewed. */
@@ -165,7 +149,7 @@ async function connectFound(
   const known = holder === null ? undefined : await queries.byId(tx, holder);
   if (!known) await refuseAbovePlan(tx, parts.channels, plugin);
   const isDefault = !known && await becomesDefault(tx, parts.channels, plugin);
-  if (isDefault) await clearDefault(tx, parts, me, 0);
+  if (isDefault) await clearDefault(tx, parts, 0);
   const id = known?.id ??
     await queries.insert(tx, plugin.manifest.id, "OPENING", {
       name: await freeName(tx, found.name),
@@ -176,7 +160,7 @@ async function connectFound(
   if (known) await queries.setWanted(tx, id, true);
   tx.afterCommit.push(() => parts.channels.reopen(tx.companyId, id));
   await claimAccounts(tx, plugin.manifest.id, plugin.accounts(found.config), id);
-  return await changed(tx, parts, me, id, known ? "update" : "create");
+  return await changed(tx, parts, id, known ? "update" : "create");
 }
 async function freeName(tx: Tx, name: string): Promise<string> {
   for (let n = 1;; n++) {
@@ -195,11 +179,11 @@ function allowed(parts: Parts, me: Me, channel: string): ChannelPlugin {
   return flag && !me.plan[flag] ? refuse("ERR_NO_PERMISSION") : plugin;
 }
 
-async function create(tx: Tx, parts: Parts, me: Me, plugin: ChannelPlugin, body: Form): Promise<number> {
+async function create(tx: Tx, parts: Parts, plugin: ChannelPlugin, body: Form): Promise<number> {
   if (await queries.nameTaken(tx, body.name, 0)) refuse("ERR_DUPLICATED_NAME");
   if (body.queueIds.length > 1 && !body.greetingMessage.trim()) refuse("ERR_WAPP_GREETING_REQUIRED");
   const isDefault = body.isDefault || await becomesDefault(tx, parts.channels, plugin);
-  if (isDefault) await clearDefault(tx, parts, me, 0);
+  if (isDefault) await clearDefault(tx, parts, 0);
   const id = await queries.insert(tx, plugin.manifest.id, "OPENING", {
     ...columnsOf(body),
     name: body.name,
@@ -215,7 +199,6 @@ async function create(tx: Tx, parts: Parts, me: Me, plugin: ChannelPlugin, body:
 async function save(
   tx: Tx,
   parts: Parts,
-  me: Me,
   plugin: ChannelPlugin,
   row: queries.ConnectionRecord,
   body: Update,
@@ -228,7 +211,7 @@ async function save(
   if (queueIds.length > 1 && !(body.greetingMessage ?? row.greetingMessage).trim()) {
     refuse("ERR_WAPP_GREETING_REQUIRED");
   }
-  if (body.isDefault) await clearDefault(tx, parts, me, row.id);
+  if (body.isDefault) await clearDefault(tx, parts, row.id);
   await queries.update(tx, row.id, columnsOf(body));
   if (body.queueIds && !await queries.setQueues(tx, row.id, body.queueIds)) refuse("ERR_NO_QUEUE_FOUND");
   await saveRules(tx, row.id, body);
@@ -322,10 +305,6 @@ function newToken(): string {
   return Array.from(randomBytes(30), (byte) => letters[byte % letters.length]).join("");
 }
 
-async function changed(tx: Tx, parts: Parts, me: Me, id: number, action: "create" | "update") {
-  const whatsapp = present(must(await queries.byId(tx, id), "ERR_NO_WAPP_FOUND"), me.companyId, parts);
-  for (const { audience, connection } of toldOf(whatsapp)) {
-    emit(tx, connectionChanged, audience, { action, whatsapp: connection });
-  }
-  return { ...whatsapp, ...await rulesOf(tx, id) };
+async function changed(tx: Tx, parts: Parts, id: number, action: "create" | "update") {
+  return { ...await tellConnection(tx, parts, id, action), ...await rulesOf(tx, id) };
 }

@@ -1,4 +1,4 @@
-// What a connection does by itself, through its calls (docs/product/connections.md#rules).
+// A connection's automatic rules, through their calls (docs/product/connections.md#rules).
 import { expect, test } from "vitest";
 import { makeConnection, makeQueue, someone } from "../../core/testing/api.ts";
 import { PNG } from "../../proofs/security/world.ts";
@@ -6,7 +6,7 @@ import { connections } from "./contract.ts";
 
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
-test("a connection answers the rules that were saved and keeps the fields that are left out", async () => {
+test("a connection answers with the saved rules and keeps the fields that a change leaves out", async () => {
   const admin = await someone();
   const [id, queueId] = [await makeConnection(admin), await makeQueue(admin)];
   const params = { id };
@@ -32,7 +32,7 @@ test("a connection answers the rules that were saved and keeps the fields that a
   });
 });
 
-test("an empty time is none", async () => {
+test("an empty time is stored as no time", async () => {
   const admin = await someone();
   const params = { id: await makeConnection(admin) };
   expect(await admin.call(connections.update, { params, body: { timeSendQueue: "" } })).toMatchObject({
@@ -40,7 +40,7 @@ test("an empty time is none", async () => {
   });
 });
 
-test("a time to redirect without a queue is refused at the queue, one of another company is not found", async () => {
+test("a time to redirect is refused at the field of the queue when the queue is missing, and not found when it is another company's", async () => {
   const admin = await someone();
   const params = { id: await makeConnection(admin) };
   await expect(admin.call(connections.update, { params, body: { timeSendQueue: 5 } })).rejects.toMatchObject({
@@ -52,7 +52,7 @@ test("a time to redirect without a queue is refused at the queue, one of another
     .toMatchObject({ status: 404, code: "ERR_NO_QUEUE_FOUND" });
 });
 
-test("where the company asks for ratings, saving them needs the question and its time; a new name does not", async () => {
+test("a change of the rating needs the question and its time when the company asks for ratings; a change of the name does not", async () => {
   const admin = await someone({ settings: { userRating: "enabled" } });
   const params = { id: await makeConnection(admin) };
   await expect(admin.call(connections.update, { params, body: { ratingMessage: "" } })).rejects.toMatchObject({

@@ -26,6 +26,7 @@ export async function rulesOf(tx: Tx, id: number): Promise<ConnectionRules> {
       c.rating_text as "ratingMessage", c.rating_expires_min as "expiresTicketNPS", c.rating_tries as "maxUseBotQueuesNPS",
       c.reuse_within_min as "timeCreateNewTicket", c.vacation_start::text as "collectiveVacationStart",
       c.vacation_end::text as "collectiveVacationEnd", c.vacation_text as "collectiveVacationMessage", c.schedules,
+      c.integration_id as "integrationId", c.prompt_id as "promptId",
       '/media/' || m.id as "greetingMediaAttachment", coalesce(m.file_name, '') as "greetingMediaName",
       coalesce(m.kind, '') as "greetingMediaKind"
     from app.connections c left join app.media m on m.company_id = c.company_id and m.id = c.greeting_media_id
@@ -38,6 +39,8 @@ export async function saveRules(tx: Tx, id: number, body: Given): Promise<void> 
   const given = names.filter((name) => body[name] !== undefined);
   if (given.length === 0) return;
   if (body.sendIdQueue && !await hasQueue(tx, body.sendIdQueue)) refuse("ERR_NO_QUEUE_FOUND");
+  if (body.integrationId && !await hasIntegration(tx, body.integrationId)) refuse("ERR_NO_RECORD_FOUND");
+  if (body.promptId && !await hasPrompt(tx, body.promptId)) refuse("ERR_NO_RECORD_FOUND");
   const before = await rulesOf(tx, id);
   const next: ConnectionRuleValues = { ...before, ...Object.fromEntries(given.map((name) => [name, body[name]])) };
   const asked = given.some((name) => ratingNames.includes(name));
@@ -55,12 +58,22 @@ export async function saveRules(tx: Tx, id: number, body: Given): Promise<void> 
       rating_expires_min = ${next.expiresTicketNPS}, rating_tries = ${next.maxUseBotQueuesNPS},
       reuse_within_min = ${next.timeCreateNewTicket}, vacation_start = ${next.collectiveVacationStart},
       vacation_end = ${next.collectiveVacationEnd}, vacation_text = ${next.collectiveVacationMessage},
-      schedules = ${JSON.stringify(next.schedules)}::text::jsonb
+      schedules = ${
+    JSON.stringify(next.schedules)
+  }::text::jsonb, integration_id = ${next.integrationId}, prompt_id = ${next.promptId}
     where company_id = ${tx.companyId} and id = ${id}`;
 }
 
 async function hasQueue(tx: Tx, id: number): Promise<boolean> {
   const [row] = await tx`select 1 from app.queues where company_id = ${tx.companyId} and id = ${id}`;
+  return row !== undefined;
+}
+async function hasIntegration(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx`select 1 from app.queue_integrations where company_id = ${tx.companyId} and id = ${id}`;
+  return row !== undefined;
+}
+async function hasPrompt(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx`select 1 from app.prompts where company_id = ${tx.companyId} and id = ${id}`;
   return row !== undefined;
 }
 async function today(tx: Tx): Promise<string> {

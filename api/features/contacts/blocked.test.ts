@@ -21,7 +21,7 @@ async function line(by: Person) {
 const waiting = async (by: Person) =>
   (await by.call(tickets.list, { query: { status: "pending", showAll: "true" } })).tickets;
 
-test("a blocked contact's message opens nothing and is not kept; after unblocking messages come in again", async () => {
+test("a blocked contact's message opens no ticket and is not stored; messages come in again after unblocking", async () => {
   const admin = await someone();
   const says = await line(admin);
   await says("Oi");
@@ -57,7 +57,7 @@ test("a message from the company's phone to a blocked contact stays in the conve
   expect(page.messages.map(({ body }) => body)).toEqual(["Oi", "Não escreva mais"]);
 });
 
-test("the switches of a contact are turned around, and everybody is told", async () => {
+test("the switches of a contact toggle, and every agent's app hears of it", async () => {
   const user = await someone({ profile: "user" });
   const { id } = await user.call(contacts.create, { body: { name: "Ana", disableBot: true } });
   expect(await user.call(contacts.toggleDisableBot, { params: { id } })).toMatchObject({ disableBot: false });
@@ -76,7 +76,7 @@ test("the switches of a contact are turned around, and everybody is told", async
   });
 });
 
-test("a contact's tags are those of its form; an admin adds one to many", async () => {
+test("a contact's tags are those of its form; an admin adds a tag to many contacts at once", async () => {
   const admin = await someone();
   const [vip, fair, lane] = await withTenant({ companyId: admin.companyId }, (tx) =>
     tx<{ id: number }[]>`

@@ -35,7 +35,7 @@ const there = (number: string, address = number): Identity[] => [{ kind: "phone"
 let serial = 0;
 const someNumber = () => `55119${String(Date.now()).slice(-4)}${String(serial++).padStart(4, "0")}`;
 
-test("a number is looked up with its ninth digit, and told as the provider writes it", async () => {
+test("the check looks a number up with its ninth digit, and answers with the provider's spelling", async () => {
   const { check } = await office();
   answer = (number) => there(number, "551199998888");
   expect(await check("+55 11 9999-8888")).toMatchObject({
@@ -46,7 +46,7 @@ test("a number is looked up with its ninth digit, and told as the provider write
   expect(asked).toEqual([["5511999998888"]]);
 });
 
-test("the provider is asked once: 30 days when somebody is there, a day when nobody is", async () => {
+test("the check asks the provider once in 30 days for a number in use, once a day for another", async () => {
   const { person, check } = await office();
   const [found, missing] = [someNumber(), someNumber()];
   answer = (number) => number === found ? there(number) : null;
@@ -70,7 +70,7 @@ test("the provider is asked once: 30 days when somebody is there, a day when nob
   expect(asked).toHaveLength(2);
 });
 
-test("more in a minute than a person needs is refused with when to come back, and known numbers still answer", async () => {
+test("the check is refused with a time to wait when a person asks too often in a minute, and still answers for known numbers", async () => {
   const { check } = await office();
   answer = there;
   const known = someNumber();
@@ -100,7 +100,7 @@ test.each<[string, () => never, string]>([
   expect((await check(number)).existsInWhatsapp).toBe(true);
 });
 
-test("nobody is asked where the channel cannot tell, the connection is down, or it is another company's", async () => {
+test("the check asks no provider when the channel cannot tell, the connection is down or is another company's", async () => {
   const { person, connectionId, check } = await office();
   const other = await office();
   const free = await makeConnection(person, "free");
@@ -116,7 +116,7 @@ test("nobody is asked where the channel cannot tell, the connection is down, or 
   expect(asked).toEqual([]);
 });
 
-test("a question nobody answers ends in time, and leaves nothing behind", async () => {
+test("the check ends in time and leaves no row when no session answers", async () => {
   const { person, connectionId } = await office({ session: false });
   const line = { companyId: person.companyId, connectionId };
   const began = performance.now();
@@ -131,7 +131,7 @@ test("a question nobody answers ends in time, and leaves nothing behind", async 
   expect(left).toHaveLength(0);
 });
 
-test("a question that came while its session was away is answered when it opens, but not after its time", async () => {
+test("the check is answered when the session opens after the question, but not after its time", async () => {
   const { person, connectionId } = await office({ session: false });
   answer = there;
   const line = { companyId: person.companyId, connectionId };

@@ -10,6 +10,7 @@ import {
   jsonList,
   naming,
   Ok,
+  pageFacts,
   PageQuery,
   QueryFlag,
   text,
@@ -17,6 +18,7 @@ import {
 import { fromPhone, Imported, ImportRow } from "../../contract/rules/contact-import.ts";
 import { IMPORT_BATCH } from "../../contract/limits.ts";
 import { changes } from "../../contract/event.ts";
+import { manyChanged } from "../../contract/many.ts";
 import { nameChanged } from "../../contract/renamed.ts";
 
 export const TagBadge = z.object({ id: z.number(), name: z.string(), color: z.string() });
@@ -79,26 +81,24 @@ export const ContactMerge = z.object({
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
 export const contactChanged = changes("company-{id}-contact", "contact", "contactId", Contact);
-const live = [contactChanged, nameChanged] as const;
+const live = [contactChanged, nameChanged, manyChanged] as const;
 
 export const contacts = {
   list: endpoint({
     method: "GET",
     path: "/contacts",
-    summary: "Contacts, a page at a time; search ignores case and accents.",
+    summary:
+      "Contacts, a page at a time; search ignores case and accents. Without one, `next` given as `after` asks on.",
     access: "user",
     live,
+    errors: ["ERR_BAD_CURSOR"],
     query: PageQuery.extend({
+      after: z.string().max(1000).optional(),
       contactTag: jsonList(Id("tag")),
       channel: z.string().max(40).optional(),
       isGroup: z.string().max(10).optional(),
     }),
-    response: z.object({
-      contacts: z.array(Contact),
-      hasMore: z.boolean(),
-      count: z.number(),
-      countIsMinimum: z.boolean().optional(),
-    }),
+    response: z.object({ contacts: z.array(Contact), next: z.string().optional(), ...pageFacts }),
   }),
   names: endpoint({
     method: "GET",
@@ -234,8 +234,7 @@ export const contacts = {
   importOne: endpoint({
     method: "POST",
     path: "/contactsImport",
-    summary:
-      "Takes in one contact of a file; with `validateContact` 'true' only somebody who can be written to over the default connection.",
+    summary: "Takes in one contact of a file; `validateContact` 'true': only who the default connection can write to.",
     access: "user",
     transaction: false,
     body: ImportRow.extend({

@@ -22,7 +22,7 @@ test("all contacts are in backup_contatos.xlsx, and no cell is a formula", async
   expect(rows[0]).toMatchObject({ numero: "5511988887777", email: "a@b.test", ativo: "sim" });
 });
 
-test("thousands of contacts are each there once, in the order of names", async () => {
+test("the workbook holds each of thousands of contacts once, in the order of names", async () => {
   const admin = await someone();
   await withTenant(
     { companyId: admin.companyId },

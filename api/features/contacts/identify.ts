@@ -22,8 +22,9 @@ export async function identify(tx: Tx, inbound: Inbound): Promise<"next" | "stop
   inbound.contactId = known?.contactId ?? await create(tx, peer, line);
   inbound.contactCreated = known === null;
   inbound.contactBlocked = known?.active === false;
-  const kept = await keepIdentities(tx, inbound.contactId, peer, known);
+  const kept = await keepIdentities(tx, inbound.contactId, peer, known, line.id);
   inbound.contactId = kept.contactId;
+  if (known) await noteHeard(tx, peer.identities[0], known, line.id);
   let changed = known === null || kept.changed;
   if (known && brings(peer, known)) changed = await refresh(tx, inbound.contactId, peer, known) || changed;
   // Pictures may come only when asked for; a backlog or the past asks for none.
@@ -39,10 +40,10 @@ export async function identify(tx: Tx, inbound: Inbound): Promise<"next" | "stop
 }
 
 /** Two identities are one person, or a person's number has changed; of somebody unknown it is forgotten. */
-export async function pair(tx: Tx, _line: InboundLine, { from, to }: IdentityEvent): Promise<string> {
+export async function pair(tx: Tx, line: InboundLine, { from, to }: IdentityEvent): Promise<string> {
   const { known } = await personOf(tx, { identities: [from, to] }, await findContacts(tx, [from, to]));
   if (!known) return "identity";
-  const { contactId, changed } = await keepIdentities(tx, known.contactId, { identities: [from, to] }, known);
+  const { contactId, changed } = await keepIdentities(tx, known.contactId, { identities: [from, to] }, known, line.id);
   const renumbered = numberOf([from]) && numberOf([to]) && await renumber(tx, contactId, to.value);
   const contact = changed || renumbered ? await byId(tx, contactId) : undefined;
   if (contact) emit(tx, contactChanged, everybody, { action: "update", contact });
@@ -91,6 +92,7 @@ async function keepIdentities(
   contactId: number,
   peer: Peer,
   known: KnownContact | null,
+  connectionId: number,
 ): Promise<{ contactId: number; changed: boolean }> {
   const held = new Set(known?.held ?? []);
   let id = contactId;
@@ -103,7 +105,7 @@ async function keepIdentities(
     ) {
       continue;
     }
-    const owner = await keepIdentity(tx, id, identity, peer.username);
+    const owner = await keepIdentity(tx, id, identity, peer.username, connectionId);
     if (owner !== id) id = await mergeContacts(tx, [id, owner], "identity") ?? id;
     if (kind === PHONE) await fillNumber(tx, id, value);
     changed = true;
@@ -116,13 +118,27 @@ async function keepIdentity(
   contactId: number,
   { kind, value, address }: Identity,
   username: string | undefined,
+  connectionId: number,
 ): Promise<number> {
   const [row] = await tx<{ owner: number }[]>`
-    insert into app.contact_identities as i (company_id, kind, value, contact_id, address, username)
-    values (${tx.companyId}, ${kind}, ${value}, ${contactId}, ${address ?? null}, ${username ?? null})
+    insert into app.contact_identities as i (company_id, kind, value, contact_id, address, username, connection_id)
+    values (${tx.companyId}, ${kind}, ${value}, ${contactId}, ${address ?? null}, ${username ?? null}, ${connectionId})
     on conflict (company_id, kind, value) do update set address = coalesce(excluded.address, i.address), username = coalesce(excluded.username, i.username)
     returning contact_id as owner`;
   return row!.owner;
+}
+
+/** Says which of several ids of one kind somebody writes with here: answers go to it. Of most people there is one, which costs nothing. */
+async function noteHeard(
+  tx: Tx,
+  identity: Identity | undefined,
+  { held }: KnownContact,
+  connectionId: number,
+): Promise<void> {
+  if (!identity || held.filter((one) => one.startsWith(`${identity.kind}:`)).length < 2) return;
+  await tx`
+    update app.contact_identities set connection_id = ${connectionId}, heard_at = clock_timestamp()
+    where company_id = ${tx.companyId} and kind = ${identity.kind} and value = ${identity.value}`;
 }
 
 /** A number that becomes known is the contact's, and its name where that was only a makeshift. */

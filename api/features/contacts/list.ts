@@ -1,6 +1,8 @@
 // The list of contacts: by name, or what a text is found in.
 import type { z } from "zod";
 import { COUNT_EXACT_UP_TO, RECORDS_PAGE } from "../../contract/limits.ts";
+import { refuse } from "../../contract/errors.ts";
+import { contactsByOwnId } from "../../core/lists/own-ids.ts";
 import type { Me } from "../../core/access/auth.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Contact, contacts } from "./contract.ts";
@@ -10,6 +12,7 @@ type Query = z.output<typeof contacts.list.query>;
 interface Page {
   contacts: Contact[];
   hasMore: boolean;
+  next?: string;
   count: number;
   countIsMinimum?: boolean;
 }
@@ -21,25 +24,47 @@ export async function listContacts(tx: Tx, me: Me, query: Query): Promise<Page> 
     tags: query.contactTag ?? null,
     channel: query.channel || null,
     isGroup: query.isGroup === "true" ? true : query.isGroup === "false" ? false : null,
+    ids: null,
     hidden: me.hideNumbers,
   };
+  // Whoever reads numbers masked finds nobody by them.
+  const own = me.hideNumbers ? [] : await contactsByOwnId(tx, filter.search);
+  if (own.length > 0) Object.assign(filter, { search: "", ids: own });
   const skip = (query.pageNumber - 1) * RECORDS_PAGE;
-  const { ids, count } = filter.search ? await searched(tx, filter, skip) : await named(tx, filter, skip);
+  const { ids, next, count } = filter.search
+    ? await searched(tx, filter, skip)
+    : await named(tx, filter, query.after === undefined ? skip : readPlace(query.after));
   return {
     contacts: await queries.byIds(tx, ids.slice(0, RECORDS_PAGE)),
     hasMore: ids.length > RECORDS_PAGE,
+    ...(next && { next }),
     count: Math.min(count, COUNT_EXACT_UP_TO),
     ...(count > COUNT_EXACT_UP_TO ? { countIsMinimum: true } : {}),
   };
 }
 
-async function named(tx: Tx, filter: queries.Filter, skip: number): Promise<{ ids: number[]; count: number }> {
+interface Found {
+  ids: number[];
+  next?: string;
+  count: number;
+}
+const writePlace = ({ id, key }: queries.Place): string => `${id}:${key}`;
+/** Refuses ERR_BAD_CURSOR for what is no `next` of ours. */
+function readPlace(text: string): queries.Place {
+  const match = text.includes("\0") ? null : /^(\d{1,15}):(.*)$/s.exec(text);
+  return match ? { id: Number(match[1]), key: match[2]! } : refuse("ERR_BAD_CURSOR");
+}
+
+async function named(tx: Tx, filter: queries.Filter, from: queries.Place | number): Promise<Found> {
+  const places = await queries.pageOfPlaces(tx, filter, RECORDS_PAGE + 1, from);
+  const last = places.length > RECORDS_PAGE ? places[RECORDS_PAGE - 1] : undefined;
   return {
-    ids: await queries.pageOfIds(tx, filter, RECORDS_PAGE + 1, skip),
+    ids: places.map(({ id }) => id),
+    ...(last && { next: writePlace(last) }),
     count: await queries.count(tx, filter, COUNT_EXACT_UP_TO + 1),
   };
 }
-async function searched(tx: Tx, filter: queries.Filter, skip: number): Promise<{ ids: number[]; count: number }> {
+async function searched(tx: Tx, filter: queries.Filter, skip: number): Promise<Found> {
   const rows = await queries.search(tx, filter, RECORDS_PAGE + 1, skip);
   // Behind the last page no row carries the total.
   const [first] = rows.length || !skip ? rows : await queries.search(tx, filter, 1, 0);

@@ -25,6 +25,8 @@ export interface Filter {
   tags: number[] | null;
   channel: string | null;
   isGroup: boolean | null;
+  /** Only among these. */
+  ids: number[] | null;
   /** Who looks reads numbers masked: people are found, and stand in the order, by what is shown of them. */
   hidden: boolean;
 }
@@ -49,20 +51,26 @@ export async function byId(tx: Tx, id: number): Promise<Contact | undefined> {
 const filtered = (tx: Tx, f: Filter): Fragment =>
   tx`c.company_id = ${tx.companyId}
     ${f.channel === null ? tx`` : tx`and c.channel = ${f.channel}`}
+    ${f.ids === null ? tx`` : tx`and c.id = any (${f.ids}::bigint[])`}
     ${f.isGroup === null ? tx`` : tx`and c.is_group = ${f.isGroup}`}
     ${
     f.tags === null ? tx`` : tx`and exists (select 1 from app.contact_tags x
       where x.company_id = c.company_id and x.contact_id = c.id and x.tag_id = any (${f.tags}::bigint[]))`
   }`;
 const byName = (tx: Tx, hidden: boolean): Fragment =>
-  hidden ? tx`app.name_key(app.shown_name(c.name, c.number, c.is_group))` : tx`c.name_key`;
-/** A page of ids by name: walks the index of names and reads whole rows only for the page. */
-export async function pageOfIds(tx: Tx, f: Filter, size: number, skip: number): Promise<number[]> {
-  const rows = await tx<{ id: number }[]>`
-    select c.id from app.contacts c where ${filtered(tx, f)} order by ${
-    byName(tx, f.hidden)
-  }, c.id limit ${size} offset ${skip}`;
-  return rows.map((row) => row.id);
+  hidden ? tx`app.name_key(app.shown_name(c.name, c.number, c.is_group)) collate "C"` : tx`c.name_key`;
+/** The place of a contact in the order of names. */
+export interface Place {
+  key: string;
+  id: number;
+}
+/** A page of places by name, from the first, behind another place, or `skip` later: walks the index of names. */
+export async function pageOfPlaces(tx: Tx, f: Filter, size: number, from: Place | number): Promise<Place[]> {
+  const key = byName(tx, f.hidden);
+  return await tx<Place[]>`
+    select ${key} as key, c.id from app.contacts c where ${filtered(tx, f)}
+      ${typeof from === "number" ? tx`` : tx`and (${key}, c.id) > (${from.key} collate "C", ${from.id})`}
+    order by ${key}, c.id limit ${size} ${typeof from === "number" && from > 0 ? tx`offset ${from}` : tx``}`;
 }
 /** How many there are, counted no further than `limit`. */
 export async function count(tx: Tx, f: Filter, limit: number): Promise<number> {
@@ -147,10 +155,12 @@ export async function names(tx: Tx, hidden: boolean): Promise<{ id: number; name
 export async function profileOf(
   tx: Tx,
   number: string,
+  ids: readonly number[] = [],
 ): Promise<{ contactId: number; urlPicture: string | null } | undefined> {
   const [row] = await tx<{ contactId: number; urlPicture: string | null }[]>`
     select id as "contactId", '/media/' || picture_media_id as "urlPicture" from app.contacts
-    where company_id = ${tx.companyId} and number = ${number} and number <> '' and not is_group`;
+    where company_id = ${tx.companyId} and not is_group and (number = ${number} and number <> '' or id = any (${ids as number[]}::bigint[]))
+    order by number = ${number} desc limit 1`;
   return row;
 }
 /** A page of people for a file, after the last of the page before. */

@@ -4,6 +4,7 @@ import { dropUnheld } from "../../core/media/orphans.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { ticketChanged } from "../tickets/contract.ts";
 import { add } from "../tickets/counters.ts";
+import { keepIds } from "../tickets/queries.ts";
 import { contactChanged } from "./contract.ts";
 
 /** Takes a contact away with all it has, and tells of it. Several in one transaction go in the order of their ids. */
@@ -28,15 +29,12 @@ async function lockTickets(tx: Tx, contactId: number): Promise<number[]> {
 async function uncount(tx: Tx, contactId: number): Promise<void> {
   const places = await tx<Parameters<typeof add>[1][]>`
     select status, queue_id as "queueId", user_id as "userId", is_group as "isGroup", -count(*)::int as tickets, -sum(unread)::int as unread
-    from app.tickets where company_id = ${tx.companyId} and contact_id = ${contactId} group by 1, 2, 3, 4`;
+    from app.tickets where company_id = ${tx.companyId} and contact_id = ${contactId} and not silent group by 1, 2, 3, 4`;
   for (const place of places) add(tx, place);
 }
 /** A provider that repeats one of these messages later must not bring the contact back. */
 function keepProviderIds(tx: Tx, contactId: number): Promise<unknown> {
-  return tx`
-    insert into app.messages_gone (company_id, connection_id, external_id)
-    select company_id, connection_id, external_id from app.messages
-    where company_id = ${tx.companyId} and contact_id = ${contactId} and external_id is not null on conflict do nothing`;
+  return keepIds(tx, tx`m.contact_id = ${contactId}`);
 }
 async function mediaOf(tx: Tx, contactId: number): Promise<string[]> {
   const rows = await tx<{ media_id: string }[]>`

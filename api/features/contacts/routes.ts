@@ -1,6 +1,7 @@
 import { must, refuse } from "../../contract/errors.ts";
 import type { Me } from "../../core/access/auth.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
+import { contactsByOwnId } from "../../core/lists/own-ids.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
@@ -13,6 +14,7 @@ import { importMany, importOne } from "./import/import.ts";
 import { listContacts } from "./list.ts";
 import { mergeContacts } from "./merge/merge.ts";
 import { ofContact } from "./merge/rows.ts";
+import { withdrawAutomated } from "../messages/actions/withdraw.ts";
 import { canonicalNumber } from "./number.ts";
 import * as queries from "./queries.ts";
 import { removeContact } from "./removal.ts";
@@ -37,7 +39,8 @@ export function contacts(api: Api, { channels }: Parts): void {
   route(api, calls.profile, async ({ tx, me, params }) => {
     // Whose a number is would be told to who may not read it.
     if (me.hideNumbers) refuse("ERR_NO_CONTACT_FOUND");
-    return must(await queries.profileOf(tx, canonicalNumber(params.number)), "ERR_NO_CONTACT_FOUND");
+    const own = await contactsByOwnId(tx, params.number);
+    return must(await queries.profileOf(tx, canonicalNumber(params.number), own), "ERR_NO_CONTACT_FOUND");
   });
 
   route(api, calls.show, ({ tx, params }) => find(tx, params.id));
@@ -92,7 +95,11 @@ export function contacts(api: Api, { channels }: Parts): void {
   route(
     api,
     calls.block,
-    ({ tx, params, body }) => changed(tx, params.id, queries.setActive(tx, params.id, body.active)),
+    async ({ tx, params, body }) => {
+      const contact = await changed(tx, params.id, queries.setActive(tx, params.id, body.active));
+      if (!body.active) await withdrawAutomated(tx, params.id);
+      return contact;
+    },
   );
 
   route(api, calls.toggleAcceptAudio, ({ tx, params }) => changed(tx, params.id, queries.toggleAudio(tx, params.id)));

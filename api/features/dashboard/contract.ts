@@ -1,6 +1,7 @@
 // The numbers of the dashboard (docs/product/dashboard.md; what each counts: docs/metrics.md).
 import { z } from "zod";
 import { Day, endpoint, Id, IdOrNone, jsonList, QueryFlag } from "../../contract/endpoint.ts";
+import { manyChanged } from "../../contract/many.ts";
 import { nameChanged } from "../../contract/renamed.ts";
 import { Status, Ticket, ticketChanged } from "../tickets/contract.ts";
 
@@ -29,6 +30,7 @@ export const Counters = z.object({
 export const Attendant = z.object({
   id: n,
   name: z.string(),
+  color: z.string(),
   rating: n,
   countRating: n,
   tickets: n,
@@ -76,7 +78,7 @@ export const dashboard = {
     summary:
       "Tickets one may see that last moved in the range (the last 30 days by default), open and waiting ones unless a status is asked for, longest unmoved first.",
     access: "moments:view",
-    live: [ticketChanged, nameChanged],
+    live: [ticketChanged, nameChanged, manyChanged],
     query: z.object({
       status: Status.optional(),
       /** 'false': only one's own, and those that wait. */
@@ -94,7 +96,7 @@ export const dashboard = {
     path: "/usersMoments",
     summary: "Open and waiting tickets one may see, longest unmoved first, for the live panel.",
     access: "moments:view",
-    live: [ticketChanged, nameChanged],
+    live: [ticketChanged, nameChanged, manyChanged],
     query: z.object({ queueIds: jsonList(IdOrNone("queue")) }),
     response: z.array(Ticket),
   }),

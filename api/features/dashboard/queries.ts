@@ -65,7 +65,7 @@ export async function overview(tx: Tx, me: Me, r: DayRange): Promise<Overview> {
       round((promoters - detractors) * 100.0 / greatest(rated, 1), 1) as "npsScore", round(promoters * 100.0 / greatest(rated, 1), 1) as "npsPromotersPerc",
       round(neutral * 100.0 / greatest(rated, 1), 1) as "npsPassivePerc", round(detractors * 100.0 / greatest(rated, 1), 1) as "npsDetractorsPerc",
       waiting_rating as "waitRating", rated as "withRating", unrated as "withoutRating", round(rated * 100.0 / greatest(tickets, 1), 1) as "percRating",
-      (select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'rating', coalesce(p.rating, 0), 'countRating', coalesce(p.rated, 0), 'tickets', coalesce(p.tickets, 0),
+      (select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'color', u.color, 'rating', coalesce(p.rating, 0), 'countRating', coalesce(p.rated, 0), 'tickets', coalesce(p.tickets, 0),
           'avgWaitTime', coalesce(p.wait, 0), 'avgSupportTime', coalesce(p.support, 0), 'online', ${isOnline(tx)})
           order by coalesce(p.tickets, 0) desc, u.name_key, u.id)
         from app.users u left join people p on p.user_id = u.id where u.company_id = ${tx.companyId}) as attendants

@@ -6,7 +6,7 @@ import { contacts } from "../contacts/contract.ts";
 import { tickets } from "../tickets/contract.ts";
 import { drafts } from "./contract.ts";
 
-/** Two attendants of one queue and one of another; the first has the ticket. */
+/** Two agents of one queue and one of another; the first has the ticket. */
 async function office(settings: Record<string, string> = {}) {
   const admin = await someone({ settings });
   const [queueId, elsewhere] = [await makeQueue(admin), await makeQueue(admin)];
@@ -38,7 +38,7 @@ const told = (person: Person) =>
   );
 
 describe("a ticket that changes hands", () => {
-  test("transferred to a person, it offers them what was half written, answer and note each as what it is", async () => {
+  test("offers its new owner the former owner's answer and note when it is transferred to a person", async () => {
     const { ana, bruno, ticketId, give } = await office();
     await write(ana, ticketId, "Bom dia, já");
     await write(ana, ticketId, "paga mal", 0, "note");
@@ -52,11 +52,11 @@ describe("a ticket that changes hands", () => {
       `user:${ana.userId}`,
       `user:${bruno.userId}`,
     ].sort());
-    // It is still its author's.
+    // The draft still belongs to its author.
     expect((await ana.call(drafts.list)).map(({ text }) => text).sort()).toEqual(["Bom dia, já", "paga mal"]);
   });
 
-  test("returned, and taken by another: the one who takes it is offered it", async () => {
+  test("offers the draft to the agent who accepts it after it was returned", async () => {
     const { ana, bruno, ticketId, change } = await office();
     await write(ana, ticketId, "Bom dia, já");
     await change(ana, { status: "pending" });
@@ -65,7 +65,7 @@ describe("a ticket that changes hands", () => {
     expect(await offered(bruno)).toEqual([[ticketId, ana.userId, "reply", "Bom dia, já"]]);
   });
 
-  test("back with its author it is offered to nobody, not even to them", async () => {
+  test("offers the draft to nobody when it is back with the draft's author", async () => {
     const { ana, bruno, ticketId, give } = await office();
     await write(ana, ticketId, "Bom dia, já");
     await give(ana, bruno);
@@ -73,7 +73,7 @@ describe("a ticket that changes hands", () => {
     expect([await offered(ana), await offered(bruno)]).toEqual([[], []]);
   });
 
-  test("where a transfer begins a new ticket it is offered in that one", async () => {
+  test("offers the draft in the new ticket when a transfer begins one", async () => {
     const { ana, caio, ticketId, elsewhere, give } = await office({ closeTicketOnTransfer: "enabled" });
     await write(ana, ticketId, "Bom dia, já");
     const next = await give(ana, caio, elsewhere);
@@ -81,7 +81,7 @@ describe("a ticket that changes hands", () => {
     expect(await offered(caio)).toEqual([[next.id, ana.userId, "reply", "Bom dia, já"]]);
   });
 
-  test("a sentence that is ended within a minute is offered whole; later writing is its author's alone", async () => {
+  test("offers the end of a sentence too when the author writes it within a minute; later writing stays with the author", async () => {
     const { ana, bruno, ticketId, give } = await office();
     await write(ana, ticketId, "Bom");
     await give(ana, bruno);
@@ -92,7 +92,7 @@ describe("a ticket that changes hands", () => {
     expect(await offered(bruno)).toEqual([]);
   });
 
-  test("a draft that its author sent or threw away is offered no more, and the owner is told", async () => {
+  test("offers no draft that its author sent or threw away, and tells the owner", async () => {
     const { ana, bruno, ticketId, give } = await office();
     await write(ana, ticketId, "Bom dia");
     await give(ana, bruno);
@@ -102,7 +102,7 @@ describe("a ticket that changes hands", () => {
     expect((await told(ana)).slice(before)).toEqual([{ audience: [`user:${bruno.userId}`] }]);
   });
 
-  test("an agent who loses a ticket by a merge leaves their draft to its owner", async () => {
+  test("offers the draft of an agent who lost the ticket by a merge to its owner", async () => {
     const { admin, ana, bruno, ticketId, contactId, connectionId, queueId, change } = await office();
     const second = await customerWrites(admin, { connectionId, from: "outra-conta" });
     await change(admin, { queueId }, second.ticketId);
@@ -114,7 +114,7 @@ describe("a ticket that changes hands", () => {
 });
 
 describe("the person a draft is offered to", () => {
-  test("only the ticket's owner: no colleague of the queue, no admin, nobody of another queue or company", async () => {
+  test("is only the ticket's owner: no colleague of the queue, no admin, nobody of another queue or company", async () => {
     const { admin, ana, bruno, caio, ticketId, give } = await office();
     const stranger = await someone();
     await write(ana, ticketId, "Bom dia");
@@ -125,7 +125,7 @@ describe("the person a draft is offered to", () => {
     expect(await offered(bruno)).toHaveLength(1);
   });
 
-  test("offers a draft as long as the owner has the ticket, may see it, and it is open", async () => {
+  test("sees the draft as long as they have the ticket, may see it, and it is open", async () => {
     const { admin, ana, bruno, caio, ticketId, elsewhere, change, give } = await office();
     await write(ana, ticketId, "Bom dia");
     await give(ana, bruno);
@@ -137,19 +137,19 @@ describe("the person a draft is offered to", () => {
     expect((await told(ana)).slice(before)).toEqual([{ audience: [`user:${bruno.userId}`] }]);
     await give(admin, caio, elsewhere);
     expect([await offered(bruno), await offered(caio)].map((all) => all.length)).toEqual([0, 1]);
-    // A group that is no ticket takes no notes, and only who may see groups sees it.
+    // A group that is no ticket takes no notes, and only people with the right to groups see it.
     await sql(admin, (tx) => tx`update app.tickets set is_group = true where id = ${ticketId}`);
     expect(await offered(caio)).toEqual([]);
   });
 
-  test("a draft of an agent who only looks on is offered to nobody", async () => {
+  test("sees no draft of an agent who only looks on", async () => {
     const { admin, ana, bruno, ticketId, give } = await office();
     await write(admin, ticketId, "vou falar com a Ana sobre isso", 0, "note");
     await give(ana, bruno);
     expect(await offered(bruno)).toEqual([]);
   });
 
-  test("a text of more than a week ago belongs to another talk", async () => {
+  test("sees no draft of more than a week ago", async () => {
     const { ana, bruno, ticketId, give } = await office();
     await write(ana, ticketId, "Bom dia");
     await sql(ana, (tx) => tx`update app.drafts set updated_at = now() - interval '8 days'`);
@@ -158,7 +158,7 @@ describe("the person a draft is offered to", () => {
   });
 });
 
-test("used or not wanted it is hidden from that person, on all their devices; the next owner is offered it", async () => {
+test("sees the draft no more on any device once they used or refused it; the next owner does", async () => {
   const { ana, bruno, caio, ticketId, elsewhere, give } = await office();
   await write(ana, ticketId, "Bom dia");
   await write(ana, ticketId, "nota", 0, "note");
@@ -171,7 +171,7 @@ test("used or not wanted it is hidden from that person, on all their devices; th
   expect(await offered(caio)).toHaveLength(2);
 });
 
-test("leaves with its ticket and with its author", async () => {
+test("sees the draft no more when its ticket or its author is deleted", async () => {
   const { admin, ana, bruno, ticketId, give } = await office();
   await write(ana, ticketId, "Bom dia");
   await give(ana, bruno);

@@ -22,7 +22,7 @@ const events = (person: Person) =>
   inCompany(person, (tx) => tx`select audience, payload from app.events where name like '%-draft' order by position`);
 
 describe("writing", () => {
-  test("keeps what is written by ticket and mode, counting", async () => {
+  test("stores the text by ticket and mode, and counts its revisions", async () => {
     const { admin, ticketId } = await office();
     expect(await write(admin, ticketId, "Bom", 0)).toMatchObject({ ticketId, mode: "reply", text: "Bom", rev: 1 });
     expect(await write(admin, ticketId, "Bom dia", 1)).toMatchObject({ text: "Bom dia", rev: 2 });
@@ -41,7 +41,7 @@ describe("writing", () => {
     expect(await write(admin, ticketId, "da mesa", 1)).toMatchObject({ text: "da mesa", rev: 2 });
   });
 
-  test("the same text again is no change and tells nobody", async () => {
+  test("the same text changes nothing and announces nothing when it comes again", async () => {
     const { admin, ticketId } = await office();
     await write(admin, ticketId, "igual", 0);
     expect(await write(admin, ticketId, "igual", 0)).toMatchObject({ rev: 1 });
@@ -49,7 +49,7 @@ describe("writing", () => {
     expect(await events(admin)).toHaveLength(1);
   });
 
-  test("an answer that was lost is given again by its key, although others followed", async () => {
+  test("the server repeats a lost answer by its key, although other writes followed", async () => {
     const { admin, ticketId } = await office();
     const send = (text: string, base: number, key: string) =>
       admin.call(drafts.write, { params: { ticketId, mode: "reply" }, body: { text, base } }, {
@@ -61,7 +61,7 @@ describe("writing", () => {
     expect(await kept(admin)).toEqual([[ticketId, "reply", "dois", 2]]);
   });
 
-  test("of several devices that write at once from the same revision one wins and the others are refused", async () => {
+  test("one device wins and the others are refused when several write at once from the same revision", async () => {
     const { admin, ticketId } = await office();
     for (const base of [0, 1]) {
       const done = await Promise.allSettled(
@@ -76,7 +76,7 @@ describe("writing", () => {
     }
   });
 
-  test("an ended draft stays empty and goes on counting; without a row there is nothing to end", async () => {
+  test("an ended draft stays empty and its revisions go on; ending does nothing when no draft exists", async () => {
     const { admin, ticketId } = await office();
     expect(await write(admin, ticketId, "", 3)).toMatchObject({ text: "", rev: 3 });
     expect(await kept(admin)).toEqual([]);
@@ -122,8 +122,8 @@ test("is told to this person's streams only", async () => {
   expect(seen[1]).not.toContain("segredo meu");
 });
 
-describe("nobody else's", () => {
-  test("a person has only their own, on tickets they may see", async () => {
+describe("a draft", () => {
+  test("belongs to its author alone, on tickets they may see", async () => {
     const { admin, ticketId } = await office();
     const queueId = await makeQueue(admin);
     await inCompany(admin, (tx) => tx`update app.tickets set queue_id = ${queueId} where id = ${ticketId}`);
@@ -144,7 +144,7 @@ describe("nobody else's", () => {
     expect(await kept(member)).toEqual([]);
   });
 
-  test("they leave with the ticket, and with the person", async () => {
+  test("is deleted with its ticket and with its author", async () => {
     const { admin, connectionId, ticketId } = await office();
     const second = await customerWrites(admin, { connectionId, from: "outro" });
     const user = await someone({ colleagueOf: admin, flags: { all_tickets: true } });
@@ -156,7 +156,7 @@ describe("nobody else's", () => {
   });
 });
 
-test("a person keeps 500: the ended go first, then the oldest", async () => {
+test("is dropped when its author has more than 500: ended ones first, then the oldest", async () => {
   const { admin, connectionId, ticketId } = await office();
   await inCompany(admin, (tx) =>
     tx`
@@ -182,7 +182,7 @@ test("a person keeps 500: the ended go first, then the oldest", async () => {
   ]);
 });
 
-test("an ended draft is swept after 30 days, a written one never", async () => {
+test("is swept 30 days after it ended, and never while it holds text", async () => {
   const { admin, connectionId, ticketId } = await office();
   const second = await customerWrites(admin, { connectionId, from: "outro" });
   await write(admin, ticketId, "velho", 0);

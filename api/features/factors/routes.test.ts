@@ -37,7 +37,7 @@ async function signInWith(device: Device, bent: Bent = {}, browser = new Browser
 }
 const failing = (code: string) => expect.objectContaining({ code });
 
-test("a password alone opens nothing where the account has an app, and the app's code opens it", async () => {
+test("a password opens no session when the account has an app, until the app's code follows", async () => {
   const person = await withPassword();
   const { secret } = await withApp(person);
   const browser = new Browser();
@@ -48,7 +48,7 @@ test("a password alone opens nothing where the account has an app, and the app's
   expect((await browser.signIn({ ...person, code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200);
 });
 
-test("a code is taken once, and none that is older than one that was taken", async () => {
+test("a code is accepted once, and never after a newer one was accepted", async () => {
   const person = await withPassword();
   const { secret } = await withApp(person);
   const [before, now] = [codeOf(secret, -1), codeOf(secret)];
@@ -65,7 +65,7 @@ test("the same code sent eight times at once opens one session", async () => {
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("wrong codes are counted as wrong passwords are", async () => {
+test("wrong codes count towards the same limit as wrong passwords", async () => {
   const person = await withPassword();
   await withApp(person);
   for (let i = 0; i < 10; i++) {
@@ -74,14 +74,14 @@ test("wrong codes are counted as wrong passwords are", async () => {
   expect(await new Browser().signIn({ ...person, code: "12345" })).toMatchObject(refused(429, "ERR_TOO_MANY_REQUESTS"));
 });
 
-test("whether an account has a second factor is told to nobody without its password", async () => {
+test("a caller without the password does not learn whether the account has a second factor", async () => {
   const person = await withPassword();
   await withApp(person);
   const answer = await new Browser().signIn({ ...person, password: "wrong" });
   expect(answer).toMatchObject(refused(401, "ERR_INVALID_CREDENTIALS"));
 });
 
-test("an app counts only once a code of it was confirmed, and a confirmed one is not replaced", async () => {
+test("an app counts only once a code of it was confirmed, and a new app does not replace a confirmed one", async () => {
   const person = await withPassword();
   const begin = () => person.call(factors.beginAuthenticator, { body: { password: person.password } });
   await begin();
@@ -109,7 +109,7 @@ test("a recovery code opens the account once, however it is typed", async () => 
   );
 });
 
-test("new recovery codes end those before", async () => {
+test("new recovery codes end the old ones", async () => {
   const person = await withPassword();
   const { recoveryCodes: [old] } = await withApp(person);
   const { recoveryCodes: [fresh] } = await person.call(factors.newRecoveryCodes, {
@@ -119,7 +119,7 @@ test("new recovery codes end those before", async () => {
   expect((await new Browser().signIn({ ...person, code: fresh! })).status).toBe(200);
 });
 
-test("a passkey signs in without a password, and makes a password alone too little", async () => {
+test("a passkey signs in without a password, and a password alone no longer does", async () => {
   const person = await withPassword();
   const { device, recoveryCodes } = await withPasskey(person);
   expect(recoveryCodes).toHaveLength(10);
@@ -157,14 +157,14 @@ test("a passkey's answer opens one session, and another device's key none", asyn
   expect(await signInWith(thief)).toMatchObject(refused(401, "ERR_WRONG_PASSKEY"));
 });
 
-test("a passkey opens no account but the one that it was made for", async () => {
+test("a passkey opens only the account it was made for", async () => {
   const [one, other] = [await withPasskey(await withPassword()), await withPasskey(await withPassword())];
   for (const owner of [other.device.owner, "", "x", btoa("0:0"), btoa("9e9:1")]) {
     expect(await signInWith(one.device, { owner })).toMatchObject(refused(401, "ERR_WRONG_PASSKEY"));
   }
 });
 
-test("a device that counts backwards is a copy, and opens nothing", async () => {
+test("a passkey opens no session when its counter goes backwards, as a copy's does", async () => {
   const { device } = await withPasskey(await withPassword());
   device.counter = 5;
   expect((await signInWith(device)).status).toBe(200);
@@ -172,7 +172,7 @@ test("a device that counts backwards is a copy, and opens nothing", async () => 
   expect(await signInWith(device)).toMatchObject(refused(401, "ERR_WRONG_PASSKEY"));
 });
 
-test("a question for one person's new passkey is answered by nobody else, nor to sign in", async () => {
+test("a challenge for a new passkey is refused when another person answers it or it is used to sign in", async () => {
   const [person, other] = [await withPassword(), await withPassword()];
   const device = await Device.make(ORIGIN);
   const ask = () => person.call(factors.beginPasskey, { body: { password: person.password } });
@@ -187,7 +187,7 @@ test("a question for one person's new passkey is answered by nobody else, nor to
   );
 });
 
-test("nothing changes without one's own password", async () => {
+test("a change of factors is refused without one's own password", async () => {
   const person = await withPassword();
   const { device: _, ...rest } = await withPasskey(person);
   expect(rest.recoveryCodes).toHaveLength(10);
@@ -204,7 +204,7 @@ test("nothing changes without one's own password", async () => {
   ) await expect(change()).rejects.toEqual(failing("ERR_WRONG_PASSWORD"));
 });
 
-test("with the last factor its recovery codes go", async () => {
+test("the recovery codes are deleted with the last factor", async () => {
   const person = await withPassword();
   await withPasskey(person);
   const { id } = (await person.call(factors.get)).passkeys[0]!;
@@ -213,7 +213,7 @@ test("with the last factor its recovery codes go", async () => {
   expect((await new Browser().signIn(person)).status).toBe(200);
 });
 
-test("where a company asks for a second factor, its people set one up before anything else", async () => {
+test("people set up a second factor before anything else when their company asks for one", async () => {
   const admin = await withPassword();
   const plain = await withPassword({ colleagueOf: admin });
   const ask = (data: string) => admin.call(settings.updateCompany, { body: { column: "secondFactor", data } });
@@ -230,7 +230,7 @@ test("where a company asks for a second factor, its people set one up before any
   expect(await plain.call(session.me)).toMatchObject({ factorDue: false });
 });
 
-test("an admin takes a colleague's factors away, whose sessions end; nobody takes another company's", async () => {
+test("an admin removes a colleague's factors and ends their sessions, and cannot in another company", async () => {
   const [admin, stranger] = [await withPassword(), await someone()];
   const plain = await withPassword({ colleagueOf: admin });
   await withApp(plain);
@@ -242,14 +242,16 @@ test("an admin takes a colleague's factors away, whose sessions end; nobody take
   expect((await new Browser().signIn(plain)).status).toBe(200);
 });
 
-test("a password that is made anew by the operator takes the factors away", async () => {
+test("the factors stay when the operator makes a new password, unless they are to go", async () => {
   const person = await withPassword();
   await withApp(person);
-  const password = await resetPassword(person.email);
-  expect((await new Browser().signIn({ email: person.email, password: password! })).status).toBe(200);
+  const signIn = async (password: string | null) =>
+    await new Browser().signIn({ email: person.email, password: password! });
+  expect(await signIn(await resetPassword(person.email))).toMatchObject(refused(401, "ERR_SECOND_FACTOR"));
+  expect((await signIn(await resetPassword(person.email, { withoutFactors: true }))).status).toBe(200);
 });
 
-test("each change of factors leaves a row that says what was done, and no secret", async () => {
+test("each change of factors leaves an audit row with the action and no secret", async () => {
   const person = await withPassword();
   await withApp(person);
   await withPasskey(person);
@@ -274,7 +276,7 @@ test("each change of factors leaves a row that says what was done, and no secret
   expect(rows[0]!.after).toEqual({ password: "[hidden]" });
 });
 
-test("one's own password is guessed a few times, then not for a while, wherever it is asked for", async () => {
+test("guesses of one's own password are refused for a while after a few, on every call that asks for it", async () => {
   const person = await withPassword();
   const guess = () => person.call(factors.removeAuthenticator, { body: { password: "wrong" } }).catch((e) => e.code);
   const answers = await Promise.all(Array.from({ length: 12 }, guess));
@@ -288,7 +290,7 @@ test("one's own password is guessed a few times, then not for a while, wherever 
     .rejects.toEqual(failing("ERR_TOO_MANY_REQUESTS"));
 });
 
-test("no secret of a factor stands in the database as it is", async () => {
+test("the database holds no secret of a factor in plain text", async () => {
   const person = await withPassword();
   const { secret, recoveryCodes } = await withApp(person);
   const rows = await withTenant({ companyId: person.companyId }, (tx) =>
@@ -300,7 +302,7 @@ test("no secret of a factor stands in the database as it is", async () => {
   expect(rows.length).toBeGreaterThan(10);
 });
 
-test("a code from a phone whose clock is half a minute off is taken, one of two minutes ago is not", async () => {
+test("a code is accepted when the phone's clock is half a minute off, and refused when it is two minutes old", async () => {
   const person = await withPassword();
   const { secret } = await withApp(person);
   expect(await new Browser().signIn({ ...person, code: codeOf(secret, 4) })).toMatchObject(

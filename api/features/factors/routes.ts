@@ -1,4 +1,4 @@
-import { DEFAULT_APP_NAME } from "../../contract/settings.ts";
+import { DEFAULT_APP_NAME, PRODUCT_NAME } from "../../contract/settings.ts";
 import { must, refuse } from "../../contract/errors.ts";
 import { asksFactor, type Me } from "../../core/access/auth.ts";
 import type { Parts } from "../../core/parts.ts";
@@ -111,5 +111,5 @@ async function removed(tx: Tx, userId: number): Promise<{ ok: true }> {
 
 async function appName(): Promise<string> {
   const { appName } = await asPlatform((tx) => platformValues(tx));
-  return appName && appName !== DEFAULT_APP_NAME ? appName : "Recado";
+  return appName && appName !== DEFAULT_APP_NAME ? appName : PRODUCT_NAME;
 }

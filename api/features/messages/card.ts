@@ -1,4 +1,5 @@
 // The job behind a link: its card is made once per company and put on the message. The picture is ours, re-checked by its content.
+import { takeRoom } from "../../core/media/disk.ts";
 import { keepBytes } from "../../core/media/media.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { announceMessage, audienceOfTicket } from "./actions/tell.ts";
@@ -51,7 +52,10 @@ async function kept(tx: Tx, url: string): Promise<Card | null | undefined> {
 async function make(companyId: number, url: string, ask?: typeof fetch): Promise<Card | null> {
   const found = await askPage(url, ask);
   return await withTenant({ companyId }, async (tx) => {
-    const picture = found?.picture ? await keepBytes(tx, found.picture, { fileName: "card" }) : null;
+    // Without room there is a card without its picture.
+    const picture = found?.picture && await takeRoom(tx, found.picture.length)
+      ? await keepBytes(tx, found.picture, { fileName: "card" })
+      : null;
     const card: Card | null = found && {
       url,
       title: found.title,

@@ -15,7 +15,7 @@ ogg.set(new TextEncoder().encode("OpusHead"), 28);
 const mp4 = new Uint8Array(64);
 mp4.set([0, 0, 0, 32, ...new TextEncoder().encode("ftypM4A isom")]);
 
-test("a voice note stays one where the channel takes Ogg, and is shown as sound", async () => {
+test("a voice note stays a voice note when the channel takes Ogg, and is shown as sound", async () => {
   const facts = await inspect(ogg, { fileName: "voice-1.ogg" });
   expect(facts).toMatchObject({ kind: "audio", mimeType: "audio/ogg; codecs=opus" });
   const voice = { ...facts, kind: "voice" } as const;
@@ -27,13 +27,13 @@ test("a voice note stays one where the channel takes Ogg, and is shown as sound"
   expect(headers.get("content-disposition")).toMatch(/^inline/);
 });
 
-test("a recording of older Safari is a sound on every channel", async () => {
+test("a recording of older Safari is sent as sound on every channel", async () => {
   const facts = await inspect(mp4, { fileName: "audio-1.m4a" });
   expect(facts).toMatchObject({ kind: "audio", mimeType: "audio/mp4" });
   for (const { media } of [whatsapp, webchat, instagram]) expect(carriedAs(media, facts)).toBe("audio");
 });
 
-test("a file of a kind the channel does not know goes as a document; one that is too large does not go", () => {
+test("a file is sent as a document when the channel does not know its kind, and refused when it is too large", () => {
   const pdf = { kind: "document", mimeType: "application/pdf", bytes: 10 } as const;
   expect(carriedAs(whatsapp.media, pdf)).toBe("document");
   expect(carriedAs(whatsapp.media, { ...pdf, bytes: 10 ** 12 })).toBeNull();

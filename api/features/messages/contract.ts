@@ -13,6 +13,7 @@ import {
 } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
 import { MAX_MESSAGE_CHARS, MAX_UPLOAD_FILES, VOICE_BARS } from "../../contract/limits.ts";
+import { manyChanged } from "../../contract/many.ts";
 import { nameChanged } from "../../contract/renamed.ts";
 import { UploadKey } from "../uploads/contract.ts";
 
@@ -37,7 +38,8 @@ const Base = z.object({
   preview: z.string().nullable(),
   /**
    * Content that is neither text nor file: a place, contact cards, a choice, a link, whom a note names (`mentions`), and what was done to
-   * it here and never reached the customer (`refused`).
+   * it here and never reached the customer (`refused`). `media` says that the file is on its way or could not be had, `noRoom` that the
+   * company's disk was full: `ask` where the provider may have it still.
    */
   data: z.record(z.string(), z.unknown()).nullable(),
   ack: z.number(),
@@ -101,6 +103,22 @@ const Voice = z.union([
     return z.NEVER;
   }),
 ]).nullish();
+/** An approved text of the connection, by its id, with what stands in its places (`body.1`). JSON text in a form. */
+const TemplateChoice = z.object({
+  id: Id("messageTemplate"),
+  values: z.record(z.string().max(60), text(1024)).optional().default({}),
+});
+const Template = z.union([
+  TemplateChoice,
+  z.string().max(20_000).transform((v, ctx) => {
+    try {
+      const parsed = TemplateChoice.safeParse(JSON.parse(v));
+      if (parsed.success) return parsed.data;
+    } catch { /* reported below */ }
+    ctx.addIssue({ code: "custom", message: "template" });
+    return z.NEVER;
+  }),
+]).nullish();
 const Card = z.object({ name: text(250), phones: z.array(text(50)).max(20) });
 export const MessageForm = z.object({
   body: z.union([text(MAX_MESSAGE_CHARS), z.array(text(MAX_MESSAGE_CHARS)).max(20)]).optional().default(""),
@@ -114,6 +132,8 @@ export const MessageForm = z.object({
   uploads: z.array(z.object({ key: UploadKey, caption: text(MAX_MESSAGE_CHARS).optional() })).max(MAX_UPLOAD_FILES)
     .optional(),
   isPrivate: flag.optional().default(false),
+  /** Goes outside the reply window too; a header's file is the message's. */
+  template: Template,
   /** Colleagues whom a private note names; people who may not see the ticket are passed over. */
   mentions: z.union([z.array(Id("user")).max(50), jsonList(Id("user"))]).optional(),
   /** Of the first file, where that is a voice note (its name begins with `voice-`). */
@@ -130,7 +150,7 @@ export const typing = signal(
   "company-{id}-typing",
   z.object({ ticketId: z.number(), contactId: z.number(), on: z.boolean() }),
 );
-const live = [messageChanged, nameChanged] as const;
+const live = [messageChanged, nameChanged, manyChanged] as const;
 
 /** What a conversation's gallery is divided into. */
 export const galleryKinds = ["media", "audio", "documents", "links"] as const;
@@ -195,6 +215,8 @@ export const messages = {
       "ERR_TICKET_NOT_OPEN",
       "ERR_NO_MESSAGE_FOUND",
       "ERR_REPLY_WINDOW_CLOSED",
+      "ERR_NO_TEMPLATE_FOUND",
+      "ERR_TEMPLATE_REFUSED",
       "ERR_CONTACT_OUT_OF_REACH",
       "ERR_NOT_SUPPORTED_BY_CHANNEL",
       "ERR_UNSUPPORTED_MEDIA",
@@ -202,6 +224,7 @@ export const messages = {
       "ERR_NO_WAPP_FOUND",
       "ERR_NO_UPLOAD_FOUND",
       "ERR_UPLOAD_OFFSET",
+      "ERR_DISK_FULL",
     ],
   }),
   forward: endpoint({

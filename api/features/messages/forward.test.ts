@@ -23,7 +23,7 @@ async function forward(person: Person, messageId: number, contactId: number, sig
 }
 
 describe("forwarding", () => {
-  test("takes the contact's waiting ticket and says that it was forwarded", async () => {
+  test("accepts the contact's waiting ticket and marks the message as forwarded", async () => {
     const { admin, bia, messageId } = await two();
     expect(await forward(admin, messageId, bia.contactId)).toMatchObject({
       ticketId: bia.ticketId,
@@ -36,10 +36,10 @@ describe("forwarding", () => {
     expect(mine.find((one) => one.id === bia.ticketId)).toMatchObject({ userId: admin.userId, status: "open" });
   });
 
-  test("opens a new ticket where the contact has no live one", async () => {
+  test("opens a new ticket when the contact has no live one", async () => {
     const { admin, bia, messageId } = await two();
     await admin.call(tickets.update, { params: { id: bia.ticketId }, body: { status: "closed" } });
-    // Facebook allows no first word: nothing is opened for what cannot go.
+    // Facebook lets nobody write first, so the refused forward opens no ticket.
     await expect(forward(admin, messageId, bia.contactId)).rejects.toMatchObject({ code: "ERR_REPLY_WINDOW_CLOSED" });
     await makeConnection(admin, "whatsapp");
     await sql(
@@ -61,7 +61,7 @@ describe("forwarding", () => {
     await expect(forward(admin, messageId, bia.contactId)).rejects.toMatchObject({ code: "ERR_OTHER_OPEN_TICKET" });
   });
 
-  test("follows the message before by 900 ms, also of another agent on this connection", async () => {
+  test("leaves 900 ms after the message before it, also when another agent sent that on this connection", async () => {
     const { admin, bia, messageId } = await two();
     const made: number[] = [];
     for (let i = 0; i < 3; i++) made.push((await forward(admin, messageId, bia.contactId)).id);
@@ -76,7 +76,7 @@ describe("forwarding", () => {
     expect([Math.round(b! - a!), Math.round(c! - b!)]).toEqual([900, 900]);
   });
 
-  test("a file goes on without a new upload, and is seen in either ticket", async () => {
+  test("forwards a file without a new upload, and shows it in both tickets", async () => {
     const { admin, ana, bia } = await two();
     const files = [new File([PNG], "foto.png", { type: "image/png" })];
     const { messages: [sent] } = await admin.call(messages.send, {
@@ -100,7 +100,7 @@ describe("forwarding", () => {
     expect(body).toMatch(/^\*.+\*:\nOlá \*mundo\*$/);
   });
 
-  test("notes and deleted messages do not go out", async () => {
+  test("is refused for notes and deleted messages", async () => {
     const { admin, ana, bia, messageId } = await two();
     const { messages: [note] } = await admin.call(messages.send, {
       params: { ticketId: ana.ticketId },
@@ -134,7 +134,7 @@ describe("the gallery and the search of a conversation", () => {
     ]);
   });
 
-  test("finds without regard to case and accents, counts, and passes over other conversations", async () => {
+  test("the search ignores case and accents, counts, and passes over other conversations", async () => {
     const { admin, ana, bia } = await two();
     const ticketId = ana.ticketId;
     const { messages: [sent] } = await admin.call(messages.send, {

@@ -62,7 +62,7 @@ export async function forward(
     byHand: true,
     kind: message.kind,
     mediaId: message.file?.id ?? null,
-    data: Object.keys(data).length || same ? { ...data, ...(same && { forwardOf: message.externalId }) } : null,
+    data: Object.keys(data).length || same ? { ...data, ...(same && { forwardOf: messageId }) } : null,
     isForwarded: true,
     dueAt: await takePlace(tx, connection.id),
   };

@@ -44,18 +44,15 @@ export interface MessageRow {
   /** It could not be read yet: a later event fills it. */
   placeholder: boolean;
 }
-/** The message with a provider's id. */
-export interface Stored {
-  placeholder: boolean;
-}
-
 const shown = (tx: Tx): Fragment =>
   tx`m.id, coalesce(m.client_key, m.key) as key, m.ticket_id as "ticketId", m.contact_id as "contactId", m.queue_id as "queueId",
     case when m.is_deleted and m.kind = 'gone' then '' else m.body end as body, m.from_me as "fromMe", m.read, m.kind as "mediaType",
     case when f.id is null or m.is_deleted then null when f.state = 'remote' then '/media/remote/' || f.id else '/media/' || f.id end as "mediaUrl",
     f.file_name as "fileName", f.mime_type as "mimeType", f.bytes as "fileSize", f.width, f.height,
     case when not m.is_deleted and not coalesce(m.data ?| '{sticker,viewOnce}', false) then translate(encode(f.preview, 'base64'), E'\\n', '') end as preview,
-    case when f.state in ('pending', 'failed') then coalesce(m.data, '{}') || jsonb_build_object('media', f.state) else m.data end as data,
+    case when f.failure = 'ERR_DISK_FULL' and f.state = 'failed'
+        then coalesce(m.data, '{}') || jsonb_build_object('media', f.state, 'noRoom', case when f.remote is null then 'gone' else 'ask' end)
+      when f.state in ('pending', 'failed') then coalesce(m.data, '{}') || jsonb_build_object('media', f.state) else m.data end as data,
     m.ack, m.status, m.error, m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.is_forwarded as "isForwarded", m.is_private as "isPrivate",
     m.reactions, m.user_id as "userId", u.name as "userName", ${
     participant(tx, tx`m`)
@@ -123,7 +120,8 @@ export async function shownById(tx: Tx, id: number): Promise<Message | undefined
   return (await shownByIds(tx, [id]))[0];
 }
 
-const ruled = (tx: Tx): Fragment =>
+/** What of a message `m` rules look at. */
+export const ruled = (tx: Tx): Fragment =>
   tx`m.id, m.ticket_id as "ticketId", m.contact_id as "contactId", m.connection_id as "connectionId", m.user_id as "userId", m.from_me as "fromMe", m.kind, m.body,
     m.external_id as "externalId", m.key, m.ack, m.status, m.is_private as "isPrivate", m.is_deleted as "isDeleted", m.media_id as "mediaId", m.sent_at as "sentAt",
     m.kind = 'unknown' and coalesce(m.data ? 'placeholder', false) as placeholder`;
@@ -135,28 +133,10 @@ export async function lockVisible(tx: Tx, id: number, seen: Fragment): Promise<M
     where m.company_id = ${tx.companyId} and m.id = ${id} and ${seen} for update of m`;
   return row;
 }
-export async function lockByExternal(
-  tx: Tx,
-  connectionId: number,
-  externalId: string,
-): Promise<MessageRow | undefined> {
-  const [row] = await tx<MessageRow[]>`select ${
-    ruled(tx)
-  } from app.messages m where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${externalId} for update of m`;
-  return row;
-}
 export async function lockByKey(tx: Tx, key: string): Promise<MessageRow | undefined> {
   const [row] = await tx<MessageRow[]>`select ${
     ruled(tx)
   } from app.messages m where m.company_id = ${tx.companyId} and m.key = ${key} for update of m`;
-  return row;
-}
-/** Whether a provider's message was taken already; deleted ones count. */
-export async function stored(tx: Tx, connectionId: number, externalId: string): Promise<Stored | undefined> {
-  const [row] = await tx<Stored[]>`
-    select m.kind = 'unknown' and coalesce(m.data ? 'placeholder', false) as placeholder from app.messages m
-    where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${externalId}
-    union all select false from app.messages_gone g where g.company_id = ${tx.companyId} and g.connection_id = ${connectionId} and g.external_id = ${externalId}`;
   return row;
 }
 export interface NewMessage {
@@ -211,17 +191,13 @@ export async function insert(tx: Tx, m: NewMessage): Promise<number | null> {
   }, ${SEND_CLASSES.indexOf(m.sendClass ?? "reply")}, coalesce(${m.sentAt ?? null}::timestamptz, now()), ${
     m.receivedAt ?? null
   }, ${m.sender ? JSON.stringify(m.sender) : null}::text::jsonb
-    where not exists (select 1 from app.messages_gone g where g.company_id = ${tx.companyId} and g.connection_id = ${m.connectionId} and g.external_id = ${
+    where not exists (select 1 from app.messages_gone g
+      where g.company_id = ${tx.companyId} and g.connection_id = ${m.connectionId} and g.external_id = ${
     m.externalId ?? ""
-  })
+  }
+        and (g.marks is null or g.marks && array(
+          select app.identity_mark(i.kind, i.value) from app.contact_identities i where i.company_id = ${tx.companyId} and i.contact_id = ${m.contactId})))
     on conflict do nothing returning id`;
-  return row?.id ?? null;
-}
-/** The id of a message of this conversation, by the provider's id. */
-export async function quotedId(tx: Tx, connectionId: number, externalId: string): Promise<number | null> {
-  const [row] = await tx<
-    { id: number }[]
-  >`select id from app.messages where company_id = ${tx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}`;
   return row?.id ?? null;
 }
 /**

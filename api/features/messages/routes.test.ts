@@ -19,7 +19,7 @@ const send = (person: Person, ticketId: number, body: Record<string, unknown>, k
   person.call(messages.send, { params: { ticketId }, body }, key ? { "idempotency-key": key } : {});
 const said = async (person: Person, ticketId: number) =>
   (await person.call(messages.list, { params: { ticketId } })).messages;
-/** Marks a message as a channel's answer would. */
+/** Marks a message as the channel's answer does. */
 async function accepted(person: Person, id: number, externalId: string) {
   await withTenant(
     { companyId: person.companyId },
@@ -63,7 +63,7 @@ describe("sending", () => {
     });
   });
 
-  test("outside the channel's 24 hours nothing is sent, but a private note is kept", async () => {
+  test("a text is refused when the channel's 24 hours have passed, and a private note is stored", async () => {
     const { admin, ticketId } = await conversation();
     await withTenant(
       { companyId: admin.companyId },
@@ -74,7 +74,7 @@ describe("sending", () => {
     expect(note).toMatchObject({ isPrivate: true, body: "ligar amanhã" });
   });
 
-  test("several files make several messages, captions with them or after them as the channel can", async () => {
+  test("several files make several messages, with captions inside or as texts after them, as the channel can", async () => {
     const { admin, ticketId } = await conversation("facebook");
     const png = Uint8Array.from(
       atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="),
@@ -110,7 +110,7 @@ describe("sending", () => {
 });
 
 describe("a message's key", () => {
-  test("belongs to its author: a colleague's same key is another message, and tells nothing of the first", async () => {
+  test("belongs to its author: a colleague's same key makes another message and reveals nothing of the first", async () => {
     const { admin, ticketId, connectionId } = await conversation();
     const colleague = await someone({ colleagueOf: admin, profile: "admin" });
     const key = crypto.randomUUID();
@@ -153,7 +153,7 @@ describe("files of deleted messages", () => {
     expect([await status(), await onDisk()]).toEqual([200, true]);
     return { admin, ticketId, message: sent!, id, status, onDisk };
   }
-  test("are gone, from the disk too, and their address answers nothing", async () => {
+  test("are gone from the disk, and their address answers 404", async () => {
     const { admin, message, status, onDisk } = await withFile(true);
     await admin.call(messages.remove, { params: { id: message.id } });
     expect(await status()).toBe(404);
@@ -172,7 +172,7 @@ describe("files of deleted messages", () => {
     await admin.call(messages.remove, { params: { id: message.id } });
     expect([await status(), await onDisk()]).toEqual([200, true]);
   });
-  test("are answered to nobody while the provider has yet to delete its own", async () => {
+  test("are answered to nobody while the provider's deletion is under way", async () => {
     const { admin, message, status, onDisk } = await withFile(false);
     await withTenant(
       { companyId: admin.companyId },
@@ -180,7 +180,7 @@ describe("files of deleted messages", () => {
     );
     expect([await status(), await onDisk()]).toEqual([404, true]);
   });
-  test("are kept by no browser where the company's devices keep nothing", async () => {
+  test("are not cached by browsers when the company's devices store nothing", async () => {
     const { admin, message } = await withFile(true);
     const cached = async () => (await admin.fetch(message.mediaUrl!)).headers.get("cache-control");
     expect(await cached()).toContain("private");
@@ -193,7 +193,7 @@ describe("files of deleted messages", () => {
 });
 
 describe("editing and deleting", () => {
-  test("nothing is sent over a connection that was removed, nor about a message that was deleted", async () => {
+  test("are refused when the connection was removed or the message deleted", async () => {
     const { admin, ticketId, connectionId } = await conversation();
     const [theirs] = await said(admin, ticketId);
     const sql = (work: (tx: Parameters<Parameters<typeof withTenant>[1]>[0]) => Promise<unknown>) =>
@@ -221,7 +221,7 @@ describe("editing and deleting", () => {
       .toMatchObject({ code: "ERR_EDIT_WINDOW_PASSED" });
   });
 
-  test("nobody changes what a colleague wrote", async () => {
+  test("are refused for a colleague's message", async () => {
     const { admin, ticketId } = await conversation();
     const { messages: [note] } = await send(admin, ticketId, { body: "nota", isPrivate: true });
     const colleague = await someone({ colleagueOf: admin, profile: "admin" });
@@ -241,7 +241,7 @@ describe("editing and deleting", () => {
     });
   });
 
-  test("a message on its way is not marked deleted; one that still waits never goes out", async () => {
+  test("deleting leaves a message alone that is on its way, and takes back one that still waits", async () => {
     const { admin, ticketId } = await conversation("webchat");
     const { messages: [one] } = await send(admin, ticketId, { body: "a caminho" });
     const { messages: [two] } = await send(admin, ticketId, { body: "na fila" });
@@ -293,7 +293,7 @@ describe("events of the provider", () => {
     expect((await ack()).ack).toBe(3);
   });
 
-  test("a failure counts only below delivered, and says why", async () => {
+  test("a failure counts only below delivered, and stores its reason", async () => {
     const { admin, connectionId, externalId, ack } = await sent();
     const failure = {
       kind: "status" as const,
@@ -353,7 +353,7 @@ describe("events of the provider", () => {
     });
   });
 
-  test("edits, deletions and reactions change the message they are about", async () => {
+  test("edits, deletions and reactions change their message", async () => {
     const { admin, ticketId, connectionId, event } = await conversation();
     const about = { targetId: event.externalId, at: Date.now() };
     await receive(admin.companyId, connectionId, { kind: "edit", ...about, text: "Olá" });
@@ -373,7 +373,7 @@ describe("events of the provider", () => {
     expect((await said(admin, ticketId))[0]).toMatchObject({ isDeleted: true });
   });
 
-  test("a deleted message loses its words only where privacy rules are on, and the list says so as a state", async () => {
+  test("a deleted message loses its text only when privacy rules are on, and the list shows it as deleted", async () => {
     const both = { enableLGPD: "enabled", lgpdDeleteMessage: "enabled" };
     for (const settings of [both, { lgpdDeleteMessage: "enabled" }] as Record<string, string>[]) {
       const { admin, connectionId, ticketId, event } = await conversation();
@@ -392,13 +392,13 @@ describe("events of the provider", () => {
     }
   });
 
-  test("the same message a hundred times is one", async () => {
+  test("a message is stored once when it comes a hundred times", async () => {
     const { admin, ticketId, connectionId, event } = await conversation();
     await Promise.all(Array.from({ length: 100 }, () => receive(admin.companyId, connectionId, event)));
     expect(await said(admin, ticketId)).toHaveLength(1);
   });
 
-  test("an unknown kind is a visible placeholder", async () => {
+  test("a message of an unknown kind is shown as a placeholder", async () => {
     const { admin, connectionId } = await conversation();
     const odd = await customerWrites(admin, { connectionId, from: "odd", content: { type: "other", what: "poll" } });
     expect((await said(admin, odd.ticketId))[0]).toMatchObject({ mediaType: "unknown", data: { what: "poll" } });
@@ -433,7 +433,7 @@ describe("reading", () => {
     expect(read!.unreadMessages).toBe(0);
   });
 
-  test("order is by the provider's time, late arrivals in their place", async () => {
+  test("a conversation is sorted by the provider's time, with late messages in their place", async () => {
     const { admin, ticketId, connectionId, event } = await conversation();
     const from = event.peer.identities[0]!.value;
     await customerWrites(admin, { connectionId, from, text: "terceira", at: Date.now() + 2_000 });

@@ -58,11 +58,13 @@ export function messages(api: Api, parts: Parts): void {
     return { messages: made };
   });
 
-  // Nobody's screen but the customer's page hears it: what is typed here is no colleague's business.
+  // Nobody's screen but the customer's hears it, a page of ours or the provider's app: what is typed here is no colleague's business.
   route(api, calls.typing, async ({ tx, me, params, body }) => {
     const ticket = await findServed(tx, me, params.ticketId);
     const payload = { ticketId: ticket.id, contactId: ticket.contactId, on: body.on, fromMe: true };
-    parts.stream?.pass(tx.companyId, eventName(typing, tx.companyId), [], payload);
+    const { abilities } = parts.channels.plugins.get(ticket.channel)?.manifest ?? {};
+    if (abilities?.pages) parts.stream?.pass(tx.companyId, eventName(typing, tx.companyId), [], payload);
+    else if (abilities?.typing) parts.channels.typing(tx.companyId, ticket.connectionId, ticket.contactId, body.on);
     return { ok: true as const };
   });
 

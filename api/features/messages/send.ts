@@ -6,19 +6,20 @@ import type { Manifest } from "../../../channels/sdk/mod.ts";
 import { must, refuse } from "../../contract/errors.ts";
 import { fingerprint } from "../../core/http/idempotency.ts";
 import type { Me } from "../../core/access/auth.ts";
-import { type FileKind, storeUpload } from "../../core/media/media.ts";
+import { storeUpload } from "../../core/media/media.ts";
 import type { Parts } from "../../core/parts.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { ringMentions } from "../notifications/actions.ts";
+import { fillTemplate } from "../templates/actions.ts";
 import { takeUploads } from "../uploads/actions.ts";
 import { lockVisible } from "../tickets/queries.ts";
 import { mustServe } from "../tickets/actions/served.ts";
 import { checkReach } from "../tickets/actions/reach.ts";
 import { visible } from "../tickets/visibility.ts";
 import { audienceOf } from "../tickets/visibility.ts";
-import { carriedAs } from "./carried-as.ts";
 import { announceMessage } from "./actions/tell.ts";
 import { addOutbound, type Outbound } from "./actions/add-outbound.ts";
+import { type Draft, fileDraft } from "./actions/file-draft.ts";
 import { readable } from "./actions/read.ts";
 import type { Message, MessageForm } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -60,10 +61,14 @@ export async function send(s: Sending): Promise<Message[]> {
   if (ticket.connectionGone && !form.isPrivate) refuse("ERR_NO_WAPP_FOUND");
   const manifest = s.parts.channels.plugins.get(ticket.channel)?.manifest;
   if (!form.isPrivate) {
-    checkChannel(manifest, ticket.lastInboundAt);
+    checkChannel(manifest, ticket.lastInboundAt, Boolean(form.template));
     await checkReach(tx, s.parts.channels, ticket);
   }
-  const drafts = await compose(s, form.isPrivate ? null : manifest!);
+  // A note goes to nobody: no provider has a text for it.
+  if (form.template && form.isPrivate) refuse("ERR_NO_TEMPLATE_FOUND");
+  const drafts = form.template
+    ? [await composeTemplate(s, ticket.connectionId, form.template, manifest!)]
+    : await compose(s, form.isPrivate ? null : manifest!);
   if (!drafts.length) refuse("ERR_VALIDATION", { details: [{ path: "body.body", message: "required" }] });
   const made: Message[] = [];
   const mentions = form.isPrivate && form.mentions?.length ? await queries.mentioned(tx, ticket.id, form.mentions) : [];
@@ -125,16 +130,34 @@ async function addNote(tx: Tx, ticket: Parameters<typeof addOutbound>[1], draft:
   return id === null ? null : await announceMessage(tx, id, audienceOf(ticket), "create");
 }
 
-/** The reply window is known before anything is typed; the server holds it all the same. */
-export function checkChannel(manifest: Manifest | undefined, lastInboundAt: Date | null): void {
+/** The reply window is known before anything is typed; the server holds it all the same, but for an approved text. */
+export function checkChannel(manifest: Manifest | undefined, lastInboundAt: Date | null, approved = false): void {
   if (!manifest) return refuse("ERR_WAPP_NOT_INITIALIZED");
-  const hours = manifest.replyWindow?.hours;
+  const hours = approved && manifest.templates ? undefined : manifest.replyWindow?.hours;
   if (hours !== undefined && (lastInboundAt === null || Date.now() - lastInboundAt.getTime() > hours * 3_600_000)) {
     refuse("ERR_REPLY_WINDOW_CLOSED");
   }
 }
 
-type Draft = Pick<Outbound, "body" | "kind" | "mediaId" | "data">;
+const kindOf = { image: "image", video: "video", document: "application" };
+/** An approved text, with the file that its header wants. */
+async function composeTemplate(
+  s: Sending,
+  connectionId: number,
+  { id, values }: NonNullable<Sending["form"]["template"]>,
+  manifest: Manifest,
+): Promise<Draft> {
+  const { body, template, file: wanted } = await fillTemplate(s.tx, connectionId, { id }, values, "body.template");
+  const files = s.form.uploads?.length ? await takeUploads(s.tx, s.me, s.form.uploads.map(({ key }) => key)) : s.files;
+  const [file] = files;
+  if ((wanted === null) !== (file === undefined) || files.length > 1) {
+    refuse("ERR_VALIDATION", { details: [{ path: "body.medias", message: wanted ? "required" : "too_long" }] });
+  }
+  if (!wanted || !file) return { kind: "chat", body, data: { template } };
+  const { draft } = await attach(s.tx, file, "", manifest);
+  if (draft.kind !== kindOf[wanted]) refuse("ERR_UNSUPPORTED_MEDIA");
+  return { ...draft, body, data: { ...draft.data, template } };
+}
 
 /** The messages a form makes, in order. A caption that the channel cannot carry follows as a text of its own. */
 async function compose(s: Sending, manifest: Manifest | null): Promise<Draft[]> {
@@ -166,15 +189,6 @@ export function textDraft(text: string, manifest: Manifest | null): Draft {
   return { kind: "chat", body: text };
 }
 
-const kinds: Record<FileKind, string> = {
-  image: "image",
-  video: "video",
-  audio: "audio",
-  voice: "audio",
-  sticker: "image",
-  document: "application",
-};
-
 async function attach(
   tx: Tx,
   file: File,
@@ -182,13 +196,5 @@ async function attach(
   manifest: Manifest | null,
 ): Promise<{ draft: Draft; captioned: boolean }> {
   const voice = /^voice[-.]/i.test(file.name) ? { kind: "voice" as const } : {};
-  const stored = await storeUpload(tx, file, voice);
-  const kind = manifest ? carriedAs(manifest.media, stored) ?? refuse("ERR_UNSUPPORTED_MEDIA") : stored.kind;
-  const captioned = !manifest || manifest.media[kind]?.caption === true;
-  const data = kind === "voice"
-    ? { voice: true }
-    : kind === "document" && stored.kind !== "document"
-    ? { asDocument: true }
-    : null;
-  return { draft: { kind: kinds[kind], body: captioned ? caption : "", mediaId: stored.id, data }, captioned };
+  return fileDraft(await storeUpload(tx, file, voice), caption, manifest) ?? refuse("ERR_UNSUPPORTED_MEDIA");
 }

@@ -3,7 +3,7 @@
 import { enqueue } from "../../core/jobs.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Happenings } from "../tickets/effects.ts";
-import { clear, outage, over, type OverData, ring } from "./tasks.ts";
+import { chat, type ChatData, clear, outage, over, type OverData, ring } from "./tasks.ts";
 
 /** Waits after failures sum up to half an hour with so many tries. */
 const RING_TRIES = 8;
@@ -11,9 +11,11 @@ const CLEAR_TRIES = 5;
 /** Jobs of one ticket run one after the other. A queue's name is kept for ever, so there is not one for each ticket. */
 export const place = (ticketId: number) => `ring:${ticketId % 256}`;
 
-/** A customer wrote. A burst of messages that waits for its job is one job. */
+/** A customer wrote to people: what an integration answers wakes nobody. A burst of messages that waits for its job is one job. */
 export function ringMessage(tx: Tx, ticketId: number, messageId: number): void {
-  add(tx, { ticketId, why: "message", messageId, authorId: null }, `message:${ticketId}`);
+  const when = tx`not exists (
+    select 1 from app.tickets t where t.company_id = ${tx.companyId} and t.id = ${ticketId} and t.use_integration)`;
+  add(tx, { ticketId, why: "message", messageId, authorId: null }, `message:${ticketId}`, when);
 }
 
 /** A note names people. */
@@ -48,6 +50,15 @@ export function ringOutage(tx: Tx, connectionId: number): void {
   sent(enqueue(tx, outage, { connectionId, over: false }, options));
 }
 
+/** Something was said in a chat of colleagues. A burst that waits for its job is one job, but for what names somebody. */
+export function ringChat(tx: Tx, data: Omit<ChatData, "only">): void {
+  const when = tx`exists (select 1 from app.devices d where d.company_id = ${tx.companyId})`;
+  const key = data.mentioned.length ? undefined : `chat:${data.chatId}`;
+  sent(enqueue(tx, chat, data, { queue: chatPlace(data.chatId), key, attempts: RING_TRIES, when }));
+}
+/** Jobs of one chat run one after the other. */
+export const chatPlace = (chatId: number): string => `ring-chat:${chatId % 64}`;
+
 /** It is back, or nobody wants it any more: what rang is taken back. It waits for a ring that is on its way. */
 export function clearOutage(tx: Tx, connectionId: number): void {
   const when = tx`exists (select 1 from app.devices d where d.company_id = ${tx.companyId})`;
@@ -68,8 +79,13 @@ export function tellOver(tx: Tx, devices: OverData["devices"]): void {
   if (devices.length) sent(enqueue(tx, over, { devices }, { attempts: RING_TRIES }));
 }
 
-function add(tx: Tx, data: Parameters<typeof enqueue<typeof ring.payload>>[2], key?: string): void {
-  const when = tx`exists (select 1 from app.devices d where d.company_id = ${tx.companyId})`;
+function add(
+  tx: Tx,
+  data: Parameters<typeof enqueue<typeof ring.payload>>[2],
+  key?: string,
+  also = tx`true`,
+): void {
+  const when = tx`exists (select 1 from app.devices d where d.company_id = ${tx.companyId}) and ${also}`;
   const { ticketId } = data;
   sent(enqueue(tx, ring, data, { queue: place(ticketId), key, attempts: RING_TRIES, when, numbered: "ring" }));
 }

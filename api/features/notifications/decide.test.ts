@@ -109,7 +109,7 @@ describe("everybody else", () => {
     ["an admin without allowGroup: no groups", admin, "group", false],
   ])("%s", (_, who, ticket, expected) => expect(rings(who, about(ticket))).toBe(expected));
 
-  test("never rings the person who did it", () => {
+  test("never rings the person who caused it", () => {
     expect(rings(person(), about("waits", { why: "waits", authorId: 7 }))).toBe(false);
     expect(rings(person(), about("waits", { why: "waits", authorId: 8 }))).toBe(true);
   });
@@ -123,7 +123,7 @@ describe("a mention", () => {
         expected,
       ),
   );
-  test("rings nobody else, nor who cannot see the ticket", () => {
+  test("rings nobody else, and nobody who cannot see the ticket", () => {
     expect(rings(person(), about("own", { why: "mention", authorId: 8, mentioned: [9] }))).toBe(false);
     expect(rings(person(), about("waitsElsewhere", { why: "mention", authorId: 8, mentioned: [7] }))).toBe(false);
   });
@@ -146,7 +146,7 @@ describe("a queue's own rule", () => {
     "%s with %s there: %s rings %s",
     (level, queue, ticket, expected) => expect(rings(having(level, queue), about(ticket))).toBe(expected),
   );
-  test("lets an admin hear a queue that is not theirs, and nobody without sight", () => {
+  test("rings an admin for a queue that is not theirs, and nobody who cannot see the ticket", () => {
     expect(rings(having("none", "waiting", { profile: "admin", queueIds: [] }), about("waits"))).toBe(true);
     expect(rings(having("none", "waiting", { queueIds: [] }), about("waits"))).toBe(false);
   });
@@ -177,7 +177,7 @@ describe("quiet hours", () => {
       expect(rings(sleeping, about("own", { why, mentioned: [7], authorId: 8 }))).toBe(true);
     }
   });
-  test("are those of the company's clock", () => {
+  test("follow the company's clock", () => {
     const now = new Date("2026-01-15T02:30:00Z");
     expect(minuteIn("America/Sao_Paulo", now)).toBe(23 * 60 + 30);
     expect(minuteIn("Europe/Istanbul", now)).toBe(5 * 60 + 30);
@@ -186,7 +186,7 @@ describe("quiet hours", () => {
   });
 });
 
-test("a notification stays for whom the ticket still concerns", () => {
+test("a notification stays on the devices of people whom the ticket still concerns", () => {
   expect(concernOf(person(), tickets.waits)).toBe("waiting");
   expect(concernOf(person(), tickets.own)).toBe("own");
   expect(concernOf(person(), tickets.colleagues)).toBe(null);

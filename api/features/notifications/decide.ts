@@ -45,6 +45,15 @@ export function ringsForOutage(person: Person, minute: number): boolean {
   return may && connections && level !== "none" && !isQuiet(quiet, minute);
 }
 
+/** Whether this person's devices ring for a chat of colleagues: never in quiet hours; a silenced chat only where it names them. */
+export function ringsForChat(
+  { rules: { level, quiet } }: Person,
+  { muted, mentioned, minute }: { muted: boolean; mentioned: boolean; minute: number },
+): boolean {
+  if (level === "none" || isQuiet(quiet, minute)) return false;
+  return mentioned || (!muted && level !== "mentions");
+}
+
 /** What a ticket is to a person: their own, one that waits for them, or another's. */
 export function concernOf(person: Person, ticket: Seen): "own" | "waiting" | null {
   if (!works(person, ticket) || (ticket.isGroup && !person.allowGroup)) return null;

@@ -29,7 +29,7 @@ const jobs = async (person: Person) =>
       where (j.payload ->> 'companyId')::bigint = ${person.companyId} and t.identifier = 'notifications.over' order by j.id`
   )).map(({ data }) => OverData.parse(data));
 
-test("a device is told that its session was ended by an admin, even of a person who is gone by then", async () => {
+test("a device hears that an admin ended its session, also when its person was deleted by then", async () => {
   const admin = await someone();
   for (const end of [users.endSessions, users.remove]) {
     const person = await someone({ colleagueOf: admin, flags: { language: "tr" } });
@@ -40,7 +40,7 @@ test("a device is told that its session was ended by an admin, even of a person 
   }
 });
 
-test("nothing is told to who signs out on the device itself, nor where no device rings", async () => {
+test("no push is sent when a person signs out on the device itself, or has no device that rings", async () => {
   const [out, silent] = [await someone(), await someone()];
   await withDevice(out);
   await out.call(session.logout);
@@ -48,7 +48,7 @@ test("nothing is told to who signs out on the device itself, nor where no device
   expect([...await jobs(out), ...await jobs(silent)]).toEqual([]);
 });
 
-test("the push names the session, says it in the person's language and waits for a device that is off for weeks", async () => {
+test("the push names the session in the person's language, and waits weeks for a device that is off", async () => {
   const device = { endpoint: "https://push.example/1", p256dh: "", auth: "", sessionId: "s-1", language: "es" };
   const sent: [string, string, number][] = [];
   const send = (to: { endpoint: string }, payload: string, { ttl }: { ttl: number }): Promise<PushResult> => {
@@ -64,7 +64,7 @@ test("the push names the session, says it in the person's language and waits for
   expect(ttl).toBe(28 * 24 * 3600);
 });
 
-test("a push service that is busy is asked again", async () => {
+test("the push is sent again when the push service is busy", async () => {
   const device = { endpoint: "https://push.example/1", p256dh: "", auth: "", sessionId: "s-1", language: "pt" };
   const busy = { now: () => new Date(), send: () => Promise.resolve("later" as PushResult) };
   await expect(work(1, { devices: [device] }, busy)).rejects.toThrow();

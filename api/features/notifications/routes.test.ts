@@ -41,7 +41,7 @@ interface Sent {
   endpoint: string;
   payload: { notification?: { title: string; body: string; app_badge: number }; data: { kind: string } };
 }
-/** A push service in the process that answers what it is told to. */
+/** A push service inside the test process, with answers that the test sets. */
 function service(answer: (to: Subscription) => PushResult = () => "sent") {
   const sent: Sent[] = [];
   const send = (to: Subscription, payload: string) => {
@@ -53,7 +53,7 @@ function service(answer: (to: Subscription) => PushResult = () => "sent") {
 }
 
 describe("rules", () => {
-  test("begin with waiting tickets, at any time; fields that are left out stay", async () => {
+  test("begin with waiting tickets at any time, and keep the fields that a change leaves out", async () => {
     const person = await someone();
     const queueId = await makeQueue(person);
     const quiet = { on: false, from: "22:00", to: "07:00" };
@@ -79,7 +79,7 @@ describe("rules", () => {
     expect((await (await someone({ colleagueOf: person })).call(calls.rules)).level).toBe("waiting");
   });
 
-  test("changed in parts by several devices at once keep every part", async () => {
+  test("keep every part when several devices change one part each at once", async () => {
     const person = await someone();
     const queueId = await makeQueue(person);
     const quiet = { on: true, from: "21:00", to: "06:00" };
@@ -90,7 +90,7 @@ describe("rules", () => {
     expect(await person.call(calls.rules)).toMatchObject(Object.assign({}, ...parts));
   });
 
-  test("name only queues of the company, and go with them", async () => {
+  test("name only queues of the company, and lose a queue that is deleted", async () => {
     const [person, other] = await Promise.all([someone(), someone()]);
     const foreign = await makeQueue(other);
     await expect(person.call(calls.changeRules, { body: { queues: [{ queueId: foreign, level: "mine" }] } })).rejects
@@ -98,7 +98,7 @@ describe("rules", () => {
     expect((await person.call(calls.rules)).queues).toEqual([]);
   });
 
-  test("are told to that person only, and say where the company hides text", async () => {
+  test("are announced to that person only, and say whether the company hides text", async () => {
     const person = await someone({ settings: { pushText: "disabled" } });
     expect((await person.call(calls.rules)).companyHidesText).toBe(true);
     await person.call(calls.changeRules, { body: { level: "none" } });
@@ -111,7 +111,7 @@ describe("rules", () => {
 });
 
 describe("devices", () => {
-  test("the same endpoint again is the same device, also for another person", async () => {
+  test("the same endpoint is the same device when it comes again, also for another person", async () => {
     const person = await someone();
     const body = form();
     const first = await add(person, body);
@@ -122,14 +122,14 @@ describe("devices", () => {
     expect(await colleague.call(calls.devices)).toMatchObject([{ name: "Chrome", current: true, rangAt: null }]);
   });
 
-  test("a browser that renewed its subscription is one device", async () => {
+  test("a browser stays one device when it renews its subscription", async () => {
     const person = await someone();
     await add(person);
     const { id } = await add(person);
     expect((await person.call(calls.devices)).map((device) => device.id)).toEqual([id]);
   });
 
-  test("a browser belongs to the company that it registered with last; a stolen address alone takes nothing", async () => {
+  test("a browser belongs to the company it registered with last; a stolen address alone moves no device", async () => {
     const [one, other, thief] = await Promise.all([someone(), someone(), someone()]);
     const body = form();
     await add(one, body);
@@ -140,7 +140,7 @@ describe("devices", () => {
     expect(await thief.call(calls.devices)).toHaveLength(1);
   });
 
-  test("go one by one, each by its own person only", async () => {
+  test("are removed one by one, each by its own person only", async () => {
     const person = await someone();
     const { id } = await add(person);
     const colleague = await someone({ colleagueOf: person, profile: "admin" });
@@ -150,7 +150,7 @@ describe("devices", () => {
     await expect(person.call(calls.removeDevice, { params: { id } })).rejects.toMatchObject(gone);
   });
 
-  test("ring no more once their session is over, however it ended", async () => {
+  test("ring no more when their session has ended, in any way", async () => {
     const person = await someone();
     await add(person);
     const alive = () => inCompany(person, (tx) => targets(tx, [person.userId], 0));
@@ -166,7 +166,7 @@ describe("devices", () => {
     expect(await alive()).toHaveLength(1);
   });
 
-  test("unused for 90 days are swept", async () => {
+  test("are swept when unused for 90 days", async () => {
     const [old, used] = await Promise.all([someone(), someone()]);
     await Promise.all([add(old), add(used)]);
     await inCompany(old, (tx) => tx`update app.devices set used_at = now() - interval '91 days'`);
@@ -223,12 +223,12 @@ describe("an address", () => {
 });
 
 describe("the key pair", () => {
-  test("is the same for everybody who asks at once", async () => {
+  test("is the same for all callers when they ask at once", async () => {
     const pairs = await Promise.all(Array.from({ length: 8 }, () => asPlatform(readOrMake)));
     expect(new Set(pairs.map((pair) => pair.publicKey)).size).toBe(1);
     expect(pairs[0]).toEqual(await vapidKeys());
   });
-  test("a key that another secret sealed is made anew, and its devices go", async () => {
+  test("is made anew, and its devices are removed, when another secret sealed it", async () => {
     const person = await someone();
     await add(person);
     const back = new Error("rolled back");
@@ -244,8 +244,8 @@ describe("the key pair", () => {
   });
 });
 
-describe("a happening", () => {
-  test("makes no job in a company without devices, and one for a burst where there are some", async () => {
+describe("a ring", () => {
+  test("gets no job in a company without devices, and one job for a burst of messages in another", async () => {
     const person = await someone();
     const connectionId = await makeConnection(person);
     await customerWrites(person, { connectionId, from: "a" });
@@ -258,7 +258,7 @@ describe("a happening", () => {
     expect(jobs[0]!.data.ring).toEqual(expect.any(Number));
   });
 
-  test("rings each device once, though its job is tried again; failed pushes are tried again, gone devices removed", async () => {
+  test("reaches each device once when its job is tried again; failed pushes are sent again, gone devices removed", async () => {
     const person = await someone();
     const colleagues = await Promise.all(
       [1, 2].map(() => someone({ colleagueOf: person, flags: { all_tickets: true } })),
@@ -282,7 +282,7 @@ describe("a happening", () => {
     expect(await colleagues[1]!.call(calls.devices)).toEqual([]);
   });
 
-  test("of a company that is switched off or owes rings nobody", async () => {
+  test("reaches nobody when the company is switched off or its plan has expired", async () => {
     const person = await someone();
     await add(person);
     const connectionId = await makeConnection(person);
@@ -296,7 +296,7 @@ describe("a happening", () => {
     }
   });
 
-  test("in quiet hours of the company's clock rings nobody", async () => {
+  test("reaches nobody in quiet hours of the company's clock", async () => {
     const person = await someone();
     await add(person);
     await person.call(calls.changeRules, { body: { quiet: { on: true, from: "22:00", to: "07:00" } } });
@@ -316,7 +316,7 @@ describe("a happening", () => {
     }
   });
 
-  test("a ring for a ticket that was read meanwhile is taken back", async () => {
+  test("is taken back when the ticket was read meanwhile", async () => {
     const person = await someone();
     await add(person);
     const connectionId = await makeConnection(person);
@@ -337,7 +337,7 @@ describe("a happening", () => {
     expect(clearing.sent.map((one) => one.payload.data.kind)).toEqual(["clear"]);
   });
 
-  test("takes a deleted ticket's notification away; Apple's devices get nothing silent", async () => {
+  test("is taken away when its ticket is deleted, but Apple's devices get no silent push", async () => {
     const person = await someone();
     const colleague = await someone({ colleagueOf: person, flags: { all_tickets: true } });
     const apple = form("https://web.push.apple.com/abc");
@@ -355,7 +355,7 @@ describe("a happening", () => {
   });
 });
 
-test("presence without a body is what it was; with one it says which device is in use", async () => {
+test("presence names the device in use when it has a body, and works without one", async () => {
   const person = await someone();
   const active = async () =>
     (await inCompany(person, (tx) => tx<{ on: boolean }[]>`select active_at is not null as on from app.sessions`))[0]!

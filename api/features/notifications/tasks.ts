@@ -36,6 +36,18 @@ export type ClearData = z.output<typeof ClearData>;
 /** A ticket was read, taken or closed: takes its notification from the devices where it shows. */
 export const clear = task("notifications.clear", ClearData, "pushes");
 
+export const ChatData = z.object({
+  chatId: z.number(),
+  messageId: z.number(),
+  authorId: z.number(),
+  mentioned: z.array(z.number()).default([]),
+  /** Only these devices, a moment later: their people were active elsewhere. */
+  only: z.array(z.number()).nullable().default(null),
+});
+export type ChatData = z.output<typeof ChatData>;
+/** Something was said in a chat of colleagues: rings the members who have not read it. */
+export const chat = task("notifications.chat", ChatData, "pushes");
+
 export const OverData = z.object({
   devices: z.array(z.object({
     sessionId: z.string(),

@@ -1,5 +1,7 @@
 // The verb of the pace that other features use.
 import type { Tx } from "../../../db/tenant.ts";
+import type { PaceSettings } from "./contract.ts";
+import { CAMPAIGN_PART, coldLimit, freshState, paceSettings } from "./governor.ts";
 import { isCold, placeOf } from "./queue.ts";
 
 /** A message of a class below `reply` takes its place as it is written, and lends it to what stands before it in its conversation. */
@@ -14,4 +16,15 @@ export async function joinQueue(tx: Tx, id: number): Promise<void> {
       where m.company_id = ${tx.companyId} and m.id = ${id} and h.company_id = m.company_id and h.contact_id = m.contact_id
         and h.connection_id = m.connection_id and h.message_id < m.id and h.place > ${placeOf(tx)}`,
   ]);
+}
+
+/** How many people campaigns may write to first over a linked number today, with its warm-up; others' part is left out. */
+export async function coldPerDay(tx: Tx, connectionId: number): Promise<number> {
+  const [row] = await tx<{ beganAt: Date | null; pace: Partial<PaceSettings>; now: Date }[]>`
+    select p.began_at as "beganAt", w.pace, now() as now from app.connections w
+    left join app.pace_state p on p.company_id = w.company_id and p.connection_id = w.id
+    where w.company_id = ${tx.companyId} and w.id = ${connectionId}`;
+  const now = row!.now.getTime();
+  const state = freshState(row!.beganAt?.getTime() ?? now);
+  return Math.max(1, Math.floor(coldLimit(state, paceSettings(row!.pace), now).limit * CAMPAIGN_PART));
 }

@@ -55,7 +55,7 @@ test.each<[string, Partial<PaceState>, typeof cold, unknown]>([
   }],
   ["a day later the count is anew", { dayAt: NOW - DAY, daySent: 200, dayCold: 200 }, cold, go],
   [
-    "the longer of two waits counts",
+    "a message waits for the longer of two waits",
     {
       nextAt: NOW + SECOND,
       hourAt: NOW,
@@ -66,7 +66,7 @@ test.each<[string, Partial<PaceState>, typeof cold, unknown]>([
     { wait: HOUR },
   ],
   [
-    "the caps of cold ones do not hold replies",
+    "replies do not wait for the caps of cold messages",
     {
       hourAt: NOW,
       hourSent: 30,
@@ -120,8 +120,9 @@ describe("counting refusals", () => {
   test("a reply counts in minute, hour and day, but not as cold", () => {
     expect(after({}, reply)).toMatchObject({ minuteSent: 1, hourSent: 1, daySent: 1, hourCold: 0, dayCold: 0 });
   });
-  test("a reply does not make cold ones wait", () => expect(after({ nextAt: NOW - 1 }, reply).nextAt).toBe(NOW - 1));
-  test("a window begins with its first message, not with the last one's end", () => {
+  test("a reply does not make cold messages wait", () =>
+    expect(after({ nextAt: NOW - 1 }, reply).nextAt).toBe(NOW - 1));
+  test("a window begins with its first message, not with the end of the one before", () => {
     const idle = { hourAt: NOW - 50 * MINUTE, dayAt: NOW - 20 * HOUR, minuteAt: NOW - 50 * SECOND };
     expect(after(idle, cold)).toMatchObject({ hourAt: NOW, dayAt: NOW });
     expect(after(idle, reply)).toMatchObject({ minuteAt: NOW });
@@ -148,7 +149,7 @@ describe("the warm-up", () => {
 });
 
 describe("stops", () => {
-  test("end by themselves, and the errors with them", () => {
+  test("end by themselves and reset the count of errors", () => {
     const over = current(state({ stoppedWhy: "capped", stoppedUntil: NOW - 1, errors: 3 }), NOW);
     expect([over.stoppedWhy, over.stoppedUntil, over.errors]).toEqual([null, null, 0]);
   });
@@ -157,7 +158,7 @@ describe("stops", () => {
     expect(stopOf(current(failing, NOW + 300 * DAY), settings)).toEqual({ stop: "errors", until: null });
     expect(stopOf(resumed(failing), settings)).toBeNull();
   });
-  test("keep the later end", () => {
+  test("keep the later of two ends", () => {
     const once = stopped(state(), "restricted", NOW + DAY);
     expect(stopped(once, "restricted", NOW + HOUR).stoppedUntil).toBe(NOW + DAY);
   });

@@ -116,7 +116,7 @@ function reply(state: PaceState, settings: PaceSettings, now: number, { first, r
 }
 
 /** Of the cold messages of an hour or a day a campaign may use this part: nobody else finds them used up by it. */
-const CAMPAIGN_PART = 0.8;
+export const CAMPAIGN_PART = 0.8;
 
 /** When the next cold message may go, stops aside. `part` of the caps may be used. */
 export function nextCold(state: PaceState, settings: PaceSettings, now: number, part = 1): number {

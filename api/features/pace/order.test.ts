@@ -1,4 +1,4 @@
-// In which order automated messages of one line go: real rows, a real session, a channel that takes what it is given.
+// The order of one line's automated messages: real rows, a real session, a channel that accepts every message.
 import { afterEach, expect, test, vi } from "vitest";
 import type { Connection, Manifest, OutboundMessage } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
@@ -73,14 +73,14 @@ async function campaign(of: Number): Promise<void> {
       select ${company}, id, ${of.connectionId}, contact_id, true, now(), 2000000000000000 + id from written`;
   });
 }
-/** Nobody may be written to first before this moment. */
+/** The line writes to nobody first before this moment. */
 const restUntil = (of: Number, interval: string) =>
   inside(of, async (tx) => {
     await tx`update app.pace_state set next_at = now() + ${interval}::text::interval where company_id = ${tx.companyId}`;
     await tx`update app.messages_held set until = now() + ${interval}::text::interval where company_id = ${tx.companyId}`;
   });
 
-test("behind a campaign of 10,000 an answer and a schedule go at once, and to who has not written they go next", async () => {
+test("an answer and a schedule go at once behind a campaign of 10,000, and next when the contact has not written", async () => {
   const of = await number("paced");
   await campaign(of);
   await restUntil(of, "1 hour");
@@ -106,7 +106,7 @@ test("behind a campaign of 10,000 an answer and a schedule go at once, and to wh
   expect(texts(line)[4]).toMatch(/^campanha/);
 });
 
-test("where nothing governs, a campaign of 10,000 takes a few places at a time, and an answer or a schedule does not wait for it", async () => {
+test("a campaign of 10,000 takes a few places at a time when the channel has no pace, and no answer or schedule waits for it", async () => {
   const of = await number("free");
   await campaign(of);
   const [one, other] = [await conversation(of, 1), await conversation(of, 1)];
@@ -133,7 +133,7 @@ test("where nothing governs, a campaign of 10,000 takes a few places at a time, 
   others.resolve();
 });
 
-test("inside a conversation the order written is the order sent, and what stands before an answer goes with the answer's place", async () => {
+test("a conversation's messages go in the order written, and those before an answer go in the answer's place", async () => {
   const of = await number("paced");
   const [before, between] = [await conversation(of, 48), await conversation(of, 48)];
   await restUntil(of, "1 hour");
@@ -155,7 +155,7 @@ test("inside a conversation the order written is the order sent, and what stands
   await sentAre(line, ["campanha", "aviso", "campanha de outro"]);
 });
 
-test("whatever is written, and whoever asks first, each conversation keeps its order and nobody goes before who is owed more", async () => {
+test("each conversation keeps its order and no message goes before one of a better class, for any messages and any process that asks first", async () => {
   const classes = ["by hand", ...SEND_CLASSES] as const;
   for (let seed = 1; seed <= 4; seed++) {
     let random = seed * 7_919;
@@ -204,7 +204,7 @@ test("whatever is written, and whoever asks first, each conversation keeps its o
   }
 });
 
-test("a tier limits whom a number writes to first, each once a day, and never answers", async () => {
+test("a tier limits the people a number writes to first, each once a day, and no answers", async () => {
   const of = await number("tiered");
   const talks = await Promise.all(Array.from({ length: 5 }, () => conversation(of, 48)));
   const talking = await conversation(of, 1);

@@ -6,14 +6,14 @@ const NOW = Date.parse("2026-03-02T12:20:00Z");
 const TIERS = [250, 1_000, null];
 
 test.each<[string, number | null, number]>([
-  ["nothing said: the lowest tier", null, 250],
-  ["what the provider said, also between the tiers", 2_000, 2_000],
+  ["the lowest tier when the provider tells none", null, 250],
+  ["the provider's number, also between the tiers", 2_000, 2_000],
   ["unlimited", 0, Infinity],
 ])("the limit of a number is %s", (_, said, limit) => {
   expect(peopleLimit(TIERS, said)).toBe(limit);
 });
 
-test("people of one hour are counted together, and are there until all of that hour is a day ago", () => {
+test("people of one hour count together, until the whole hour is a day ago", () => {
   const hour = Date.parse("2026-03-02T12:00:00Z");
   const one = decideTier([], 2, NOW);
   expect(one).toEqual({ go: [[hour, 1]] });
@@ -25,12 +25,12 @@ test("people of one hour are counted together, and are there until all of that h
   expect(decideTier([[hour, 2]], 2, NOW + wait)).toEqual({ go: [[hour + 25 * HOUR, 1]] });
 });
 
-test("a limit that sank waits until enough hours have passed", () => {
+test("new people wait until enough hours have passed when the limit sank", () => {
   const begun: BegunHour[] = [[NOW - 20 * HOUR, 300], [NOW - 10 * HOUR, 100], [NOW - HOUR, 200]];
   expect(decideTier(begun, 250, NOW)).toEqual({ wait: 15 * HOUR });
 });
 
-test("in no 24 hours are there more than the limit, however they come, and the wait that is told is enough", () => {
+test("no 24 hours hold more people than the limit, and the answered wait is enough, in any order of requests", () => {
   for (let seed = 1; seed <= 40; seed++) {
     let random = seed;
     const next = () => (random = random * 48_271 % 2_147_483_647) / 2_147_483_647;

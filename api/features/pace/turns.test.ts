@@ -1,4 +1,4 @@
-// The governor at work: real rows, a real session, a channel that takes what it is given.
+// The governor at work: real rows, a real session, a channel that accepts every message.
 import { afterEach, expect, test, vi } from "vitest";
 import { ChannelError, type InboundEvent } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
@@ -70,7 +70,7 @@ const states = async ({ person, connectionId }: Line) => {
   return rows.map(({ status }) => status);
 };
 
-test("the first automated reply goes at once, also while cold ones are stopped", async () => {
+test("the first automated reply goes at once, also while cold messages are stopped", async () => {
   const line = await number({ minSeconds: 600, maxSeconds: 600 });
   const [quiet, talking] = [await conversation(line, 30), await conversation(line, 1)];
   await bot(line, quiet, "campanha 1");
@@ -100,11 +100,11 @@ test("cold messages go one by one, in the order in which they began to wait, wit
   await line.line.wake();
   await sentAre(line, bodies);
   const at = line.line.sent.map((sent) => sent.at);
-  // The pause runs between decisions; a message may leave a little after its own.
+  // The pause runs between decisions; a message may be sent a little after its decision.
   for (const [i, time] of at.slice(1).entries()) expect(time - at[i]!).toBeGreaterThan(500);
 });
 
-test("a person's answer overtakes automated ones that are held in its conversation, and is not counted", async () => {
+test("a person's answer overtakes held automated messages of its conversation, and is not counted", async () => {
   const line = await number({ perHour: 1 });
   await bot(line, await conversation(line, 30), "primeira");
   await sentAre(line, ["primeira"]);
@@ -131,7 +131,7 @@ test("an automated message waits while a person's is due in another conversation
   await sentAre(line, ["da Ana", "automática"]);
 });
 
-test("a person's message that cannot go now holds nobody", async () => {
+test("automated messages do not wait for a person's message that cannot be sent now", async () => {
   const line = await number();
   const [one, other] = [await conversation(line, 1), await conversation(line, 1)];
   line.line.refuse = ({ text }) => {
@@ -168,7 +168,7 @@ test("a bot's second reply to the same words comes a moment later", async () => 
   expect(second!.at - first!.at).toBeGreaterThan(350);
 });
 
-test("replies have their own cap; later ones wait", async () => {
+test("replies wait when their own cap is reached", async () => {
   const line = await number({ repliesPerMinute: 2 });
   for (const [i, body] of ["um", "dois", "três"].entries()) {
     await bot(line, await conversation(line, 1), body);
@@ -183,7 +183,7 @@ test("replies have their own cap; later ones wait", async () => {
   await sentAre(line, ["um", "dois", "três"]);
 });
 
-test("a held message is sent by the process that opens the connection next", async () => {
+test("the process that opens the connection next sends a held message", async () => {
   const line = await number({ perHour: 1 });
   await bot(line, await conversation(line, 30), "primeira");
   await sentAre(line, ["primeira"]);
@@ -226,7 +226,7 @@ test("refusals in a row stop cold messages until a person resumes; replies go on
   await sentAre(line, ["resposta", "três"]);
 });
 
-test("a refusal that says nothing of the number is not counted", async () => {
+test("a refusal is not counted when it says nothing of the number", async () => {
   const line = await number({ stopAfterErrors: 1 });
   line.line.refuse = () => {
     throw new ChannelError("rejected", { reason: "ERR_TEXT_TOO_LONG" });
@@ -238,7 +238,7 @@ test("a refusal that says nothing of the number is not counted", async () => {
   await sentAre(line, ["dois"]);
 });
 
-test("a refusal that is told later counts, and a delivery ends the row; a reply's does not", async () => {
+test("a refusal in a later status counts, and a delivery ends the row of refusals, but not a reply's delivery", async () => {
   const line = await number();
   const { companyId } = line.person;
   const [cold, reply] = [await conversation(line, 30), await conversation(line, 1)];
@@ -272,7 +272,7 @@ test("a refusal that is told later counts, and a delivery ends the row; a reply'
   expect((await meter(line)).errors).toBe(0);
 });
 
-test("a restricted number starts no conversation until the provider's end, also when a person's message told it", async () => {
+test("a restricted number starts no conversation until the provider's end, also when the refusal of a person's message told so", async () => {
   const line = await number();
   const until = Date.now() + 3 * HOUR;
   line.line.refuse = () => {
@@ -304,7 +304,7 @@ test.each<[string, string, string | undefined, string | undefined]>([
   expect((await meter(line)).stopped).toBeNull();
 });
 
-test("a restriction without an end is a guess: the end that the provider names counts, before it and after it", async () => {
+test("the provider's end of a restriction replaces the guessed one, earlier or later", async () => {
   const line = await number();
   const receive = (event: InboundEvent) => line.line.host.receive(event);
   const refused = () =>
@@ -327,7 +327,7 @@ test("another number begins the warm-up anew", async () => {
   expect(await meter(line)).toMatchObject({ warmUpDay: 1, day: { sent: 0, cold: 0, limit: 10 } });
 });
 
-test("a channel without a pace has no settings of it, and its messages go in the order they were written", async () => {
+test("a channel without a pace has no settings for one, and sends its messages in the order written", async () => {
   const person: Person = await someone();
   const connectionId = await makeConnection(person, "free");
   await expect(person.call(pace.show, { params: { id: connectionId } })).rejects.toMatchObject({
@@ -344,7 +344,7 @@ test("a channel without a pace has no settings of it, and its messages go in the
   await sentAre(line, ["a", "b", "c"]);
 });
 
-test("the settings keep to their bounds, and to each other", async () => {
+test("the settings are refused when they leave their bounds or contradict each other", async () => {
   const { person, connectionId } = await number({});
   const set = (body: object) => person.call(pace.update, { params: { id: connectionId }, body });
   for (const body of [{ minSeconds: 1 }, { perDay: 0 }, { warmUp: [0] }, { minSeconds: 30, maxSeconds: 10 }]) {

@@ -18,6 +18,12 @@ export const Plan = z.object({
   ...flags,
 });
 export type Plan = z.infer<typeof Plan>;
+/** A plan with how many companies have it and the most that one of them uses of it, its own limits apart. */
+export const PlanInUse = Plan.extend({
+  companies: z.number(),
+  most: z.object({ users: z.number(), connections: z.number(), queues: z.number() }),
+});
+export type PlanInUse = z.infer<typeof PlanInUse>;
 /** Flags that are left out stay as they are; in a new plan they are on. */
 export const PlanForm = z.object({
   name: text(50).trim().min(2, "too_short"),
@@ -41,9 +47,9 @@ export const plans = {
   listAll: endpoint({
     method: "GET",
     path: "/plans/all",
-    summary: "All plans.",
+    summary: "All plans, with how many companies have them and the most that one of these uses.",
     access: "plans:manage",
-    response: z.array(Plan),
+    response: z.array(PlanInUse),
   }),
   create: endpoint({
     method: "POST",

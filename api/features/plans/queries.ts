@@ -23,11 +23,35 @@ export interface PlanFields {
   flags: Record<string, boolean>;
 }
 
-/** Plans, cheapest first; all of them or those open for sign-up. */
-export function list(tx: PlatformTx, publicOnly: boolean): Promise<PlanRow[]> {
+/** Plans open for sign-up, cheapest first. */
+export function listPublic(tx: PlatformTx): Promise<PlanRow[]> {
   return tx<PlanRow[]>`
     select id, name, users, connections, queues, amount, is_public as "isPublic", flags from app.plans
-    where is_public or not ${publicOnly} order by amount, id`;
+    where is_public order by amount, id`;
+}
+export interface PlanInUseRow extends PlanRow {
+  companies: number;
+  most: { users: number; connections: number; queues: number };
+}
+/**
+ * All plans, cheapest first, with what their companies use: one statement, however many these are. A company with limits of its own
+ * is not held to the plan's; connections of the channel `builtIn` count for nobody.
+ */
+export function list(tx: PlatformTx, builtIn: string): Promise<PlanInUseRow[]> {
+  return tx<PlanInUseRow[]>`
+    with used as (
+      select c.plan_id, count(*) as companies,
+        max(u.n) filter (where c.seats is null) as users, max(w.n) filter (where c.lines is null) as connections, max(q.n) as queues
+      from app.companies c
+      left join (select company_id, count(*) as n from app.users group by 1) u on u.company_id = c.id
+      left join (select company_id, count(*) as n from app.connections
+        where deleted_at is null and channel <> ${builtIn} group by 1) w on w.company_id = c.id
+      left join (select company_id, count(*) as n from app.queues group by 1) q on q.company_id = c.id
+      group by 1)
+    select p.id, p.name, p.users, p.connections, p.queues, p.amount, p.is_public as "isPublic", p.flags,
+      coalesce(x.companies, 0) as companies, jsonb_build_object('users', coalesce(x.users, 0),
+        'connections', coalesce(x.connections, 0), 'queues', coalesce(x.queues, 0)) as most
+    from app.plans p left join used x on x.plan_id = p.id order by p.amount, p.id`;
 }
 export async function byId(tx: PlatformTx, id: number): Promise<PlanRow | undefined> {
   const [row] = await tx<PlanRow[]>`

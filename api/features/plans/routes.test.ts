@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Person, someone } from "../../core/testing/api.ts";
+import { asPlatform } from "../../../db/tenant.ts";
 import { companies } from "../companies/contract.ts";
 import { session } from "../session/contract.ts";
 import { plans } from "./contract.ts";
@@ -17,10 +18,26 @@ test("a plan switches everything on unless it says otherwise", async () => {
     body: { ...form(), useKanban: true, useOpenAi: false },
   });
   expect(changed).toMatchObject({ useKanban: true, useOpenAi: false });
-  expect(await boss.call(plans.listAll)).toContainEqual(changed);
+  expect((await boss.call(plans.listAll)).find(({ id }) => id === made.id)).toMatchObject({ ...changed, companies: 0 });
 });
 
-test("flags of a plan, and whether it is open for sign-up, stay when a change leaves them out", async () => {
+test("the list says the most that one company uses of a plan, but for those with limits of their own", async () => {
+  const boss = await operator();
+  const { id: planId } = await boss.call(plans.create, { body: form() });
+  const [small, large] = [await makeCompany(boss, planId), await makeCompany(boss, planId)];
+  await asPlatform((tx) =>
+    tx`insert into app.users (company_id, name, email, password, profile)
+      select ${large.id}, 'Ana ' || n, 'ana' || n || '@test.local', '', 'user' from generate_series(1, 4) n`
+  );
+  const used = async () => (await boss.call(plans.listAll)).find(({ id }) => id === planId);
+  expect(await used()).toMatchObject({ companies: 2, most: { users: 5, connections: 0, queues: 1 } });
+  await boss.call(companies.update, { params: { id: large.id }, body: { numberAttendants: 9 } });
+  expect(await used()).toMatchObject({ companies: 2, most: { users: 1 } });
+  await boss.call(companies.remove, { params: { id: small.id } });
+  expect(await used()).toMatchObject({ companies: 1, most: { users: 0, queues: 1 } });
+});
+
+test("a plan keeps its flags and its sign-up switch when a change leaves them out", async () => {
   const boss = await operator();
   const off = { useKanban: false, useCampaigns: false, isPublic: false };
   const { id } = await boss.call(plans.create, { body: form(off) });
@@ -29,7 +46,7 @@ test("flags of a plan, and whether it is open for sign-up, stay when a change le
   expect(await boss.call(plans.update, { params: { id }, body })).toMatchObject({ ...off, useCampaigns: true });
 });
 
-test("everybody sees the plans open for sign-up, and only those", async () => {
+test("the public list holds the plans open for sign-up, and only those", async () => {
   const boss = await operator();
   const open = await boss.call(plans.create, { body: form() });
   const hidden = await boss.call(plans.create, { body: form({ isPublic: false }) });
@@ -38,7 +55,7 @@ test("everybody sees the plans open for sign-up, and only those", async () => {
   expect(ids).not.toContain(hidden.id);
 });
 
-test("two plans have two names", async () => {
+test("a plan is refused when another has its name", async () => {
   const boss = await operator();
   const [one, two] = [await boss.call(plans.create, { body: form() }), await boss.call(plans.create, { body: form() })];
   await expect(boss.call(plans.create, { body: form({ name: one.name }) })).rejects.toMatchObject({
@@ -48,7 +65,7 @@ test("two plans have two names", async () => {
     .toMatchObject({ code: "ERR_DUPLICATED_NAME" });
 });
 
-test("a plan is deleted when no company has it", async () => {
+test("a plan is deleted only when no company has it", async () => {
   const boss = await operator();
   const plan = await boss.call(plans.create, { body: form() });
   const company = await makeCompany(boss, plan.id);
@@ -59,7 +76,7 @@ test("a plan is deleted when no company has it", async () => {
   await expect(remove()).rejects.toMatchObject({ status: 404, code: "ERR_NO_PLAN_FOUND" });
 });
 
-test("a change of a plan is felt at once by people who are signed in", async () => {
+test("a change of a plan takes effect at once for people who are signed in", async () => {
   const boss = await operator();
   const member = await someone();
   const { plan } = await boss.call(companies.plan, { params: { id: member.companyId } });
@@ -68,7 +85,7 @@ test("a change of a plan is felt at once by people who are signed in", async () 
   expect((await member.call(session.me)).company.plan.useKanban).toBe(false);
 });
 
-test("plans are the operator's business", async () => {
+test("an admin of a company neither lists all plans nor makes one", async () => {
   const admin = await someone();
   await expect(admin.call(plans.listAll)).rejects.toMatchObject({ status: 403 });
   await expect(admin.call(plans.create, { body: form() })).rejects.toMatchObject({ status: 403 });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { must, refuse } from "../../contract/errors.ts";
 import { planFlags } from "../../contract/plans.ts";
 import { forgetSessions } from "../../core/access/auth.ts";
+import { builtInChannel } from "../../core/manifests.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { asPlatform } from "../../../db/tenant.ts";
@@ -11,9 +12,12 @@ import * as queries from "./queries.ts";
 
 /** Mounts the calls of plans. */
 export function plans(api: Api, _parts: Parts): void {
-  route(api, calls.listPublic, async () => (await asPlatform((tx) => queries.list(tx, true))).map(describePlan));
+  route(api, calls.listPublic, async () => (await asPlatform(queries.listPublic)).map(describePlan));
 
-  route(api, calls.listAll, async () => (await asPlatform((tx) => queries.list(tx, false))).map(describePlan));
+  route(api, calls.listAll, async () => {
+    const rows = await asPlatform((tx) => queries.list(tx, builtInChannel() ?? ""));
+    return rows.map(({ companies, most, ...plan }) => ({ ...describePlan(plan), companies, most }));
+  });
 
   route(api, calls.create, ({ body }) =>
     asPlatform(async (tx) => {

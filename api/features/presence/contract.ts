@@ -1,4 +1,4 @@
-// Who else has a ticket open, and who answers it (docs/product/presence.md). Nothing of it is kept: it is true while it is said.
+// Who else has a ticket open, and who answers it (docs/product/presence.md). It is true while it is said; only that somebody came is kept.
 import { z } from "zod";
 import { endpoint, Id, Ok } from "../../contract/endpoint.ts";
 import { signal } from "../../contract/event.ts";

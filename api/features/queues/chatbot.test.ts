@@ -29,7 +29,7 @@ test("options nest to any depth and keep their order", async () => {
   expect(names(chatbots)).toEqual([["Pedidos", [["Trocas", ["Prazo", "Valor"]], "Entrega"]], "Falar com gente"]);
 });
 
-test("a saved tree keeps the ids of its options, wherever they were moved", async () => {
+test("a saved tree keeps the ids of its options when they were moved", async () => {
   const admin = await someone();
   const made = await make(admin, [option("Pedidos", { options: [option("Trocas")] }), option("Financeiro")]);
   const [orders, money] = made.chatbots as [ChatbotOption, ChatbotOption];
@@ -45,7 +45,7 @@ test("a saved tree keeps the ids of its options, wherever they were moved", asyn
   });
 });
 
-test("an update changes what it speaks of and leaves the rest", async () => {
+test("an update changes the options it names and leaves the others", async () => {
   const admin = await someone();
   const schedules = [{
     weekday: "",
@@ -73,7 +73,7 @@ test("an update changes what it speaks of and leaves the rest", async () => {
   expect(await change({ orderQueue: null })).toMatchObject({ orderQueue: null, outOfHoursMessage: "Voltamos às 8." });
 });
 
-test("an update cannot empty the greeting above a menu, whichever of the two it names", async () => {
+test("an update is refused when it would leave a menu without its greeting, whichever of the two it names", async () => {
   const admin = await someone();
   const refused = { status: 400, body: { details: [{ path: "body.greetingMessage", message: "required" }] } };
   const { id } = await make(admin, [option("Pedidos")]);

@@ -11,6 +11,10 @@ export const Queue = QueueBadge.extend({
   outOfHoursMessage: z.string(),
   orderQueue: z.number().nullable(),
   closeTicket: z.boolean(),
+  /** Sent to whoever comes into it. */
+  fileListId: z.number().nullable(),
+  /** Answers whoever comes into it. */
+  integrationId: z.number().nullable(),
   /** Waiting tickets are handed out, and handed on after `tempoRoteador` minutes. */
   ativarRoteador: z.boolean(),
   tempoRoteador: z.number(),
@@ -21,11 +25,16 @@ export type Queue = z.infer<typeof Queue>;
 const option = {
   name: z.string(),
   greetingMessage: z.string(),
-  /** `text` shows what is below it, `attendent` and `queue` hand the ticket over; others belong to features to come. */
+  /**
+   * `text` shows what is below it, `attendent` and `queue` hand the ticket over, `file` sends a list of files, `integration` lets
+   * a service answer.
+   */
   queueType: z.string(),
   closeTicket: z.boolean(),
   optQueueId: z.number().nullable(),
   optUserId: z.number().nullable(),
+  optFileId: z.number().nullable(),
+  optIntegrationId: z.number().nullable(),
 };
 export interface ChatbotOption extends z.infer<z.ZodObject<typeof option>> {
   id: number;
@@ -36,11 +45,18 @@ export const ChatbotOption: z.ZodType<ChatbotOption> = z.object({
   ...option,
   options: z.lazy(() => z.array(ChatbotOption)),
 }).meta({ id: "ChatbotOption" });
-/** One queue with its hours and its tree, for its editor. */
-export const QueueFull = Queue.extend({ schedules: Schedules, chatbots: z.array(ChatbotOption) });
+/** One queue with its hours, its tree, its people and its connections, for its editor. */
+export const QueueFull = Queue.extend({
+  schedules: Schedules,
+  chatbots: z.array(ChatbotOption),
+  /** Who works in it. */
+  userIds: z.array(z.number()),
+  /** The connections that offer it. */
+  whatsappIds: z.array(z.number()),
+});
 export type QueueFull = z.infer<typeof QueueFull>;
 
-export const optionTypes = ["text", "attendent", "queue"] as const;
+export const optionTypes = ["text", "attendent", "queue", "file", "integration"] as const;
 export type OptionType = typeof optionTypes[number];
 const optionForm = {
   name: text(OPTION_NAME.max).trim().min(OPTION_NAME.min, "too_short"),
@@ -49,6 +65,8 @@ const optionForm = {
   closeTicket: z.boolean().optional().default(false),
   optQueueId: Id("queue").nullish().default(null),
   optUserId: Id("user").nullish().default(null),
+  optFileId: Id("fileList").nullish().default(null),
+  optIntegrationId: Id("queueIntegration").nullish().default(null),
 };
 interface OptionFields {
   name: string;
@@ -57,6 +75,8 @@ interface OptionFields {
   closeTicket: boolean;
   optQueueId: number | null;
   optUserId: number | null;
+  optFileId: number | null;
+  optIntegrationId: number | null;
   options: ChatbotOptionForm[];
 }
 export interface ChatbotOptionForm extends OptionFields {
@@ -71,6 +91,8 @@ interface OptionInput {
   closeTicket?: boolean | undefined;
   optQueueId?: unknown;
   optUserId?: unknown;
+  optFileId?: unknown;
+  optIntegrationId?: unknown;
   options?: OptionInput[] | undefined;
 }
 
@@ -81,6 +103,8 @@ function checkOption(value: OptionFields, ctx: z.RefinementCtx): void {
   if (value.options.length > 0 && value.queueType !== "text") wrong("queueType", "has_options");
   if (value.queueType === "queue" && !value.optQueueId) wrong("optQueueId", "required");
   if (value.queueType === "attendent" && !value.optUserId) wrong("optUserId", "required");
+  if (value.queueType === "file" && !value.optFileId) wrong("optFileId", "required");
+  if (value.queueType === "integration" && !value.optIntegrationId) wrong("optIntegrationId", "required");
 }
 export const ChatbotOptionForm: z.ZodType<ChatbotOptionForm, OptionInput> = z.object({
   id: Id("chatbotOption").nullish(),
@@ -97,10 +121,16 @@ const fields = {
   outOfHoursMessage: text(4000),
   orderQueue: z.coerce.number().int().min(0).max(9999).nullable(),
   closeTicket: z.boolean(),
+  fileListId: Id("fileList").nullable(),
+  integrationId: Id("queueIntegration").nullable(),
   ativarRoteador: z.boolean(),
   tempoRoteador: z.coerce.number().pipe(z.literal(ROTATION_MINUTES)),
   schedules: Schedules,
   chatbots: z.array(ChatbotOptionForm).max(50),
+  /** Who works in it from now on. */
+  userIds: z.array(Id("user")).max(500),
+  /** The connections that offer it from now on; with a second queue a connection needs a greeting, which may be given here. */
+  whatsapps: z.array(z.object({ id: Id("connection"), greetingMessage: text(4000).optional() })).max(200),
 };
 /** A menu is read below the greeting: without one nobody knows what is asked. Of what is left out the server knows. */
 function checkGreeting(
@@ -121,6 +151,8 @@ export const QueueForm = Update.extend({
   outOfHoursMessage: fields.outOfHoursMessage.optional().default(""),
   orderQueue: fields.orderQueue.optional().default(null),
   closeTicket: fields.closeTicket.optional().default(false),
+  fileListId: fields.fileListId.optional().default(null),
+  integrationId: fields.integrationId.optional().default(null),
 }).superRefine(checkGreeting);
 
 export const queueChanged = changes("company-{id}-queue", "queue", "queueId", Queue);
@@ -138,7 +170,7 @@ export const queues = {
   show: endpoint({
     method: "GET",
     path: "/queue/{id}",
-    summary: "One queue with its hours and its tree.",
+    summary: "One queue with its hours, its tree, its people and its connections.",
     access: "user",
     params: IdParam("queue"),
     response: QueueFull,
@@ -147,7 +179,7 @@ export const queues = {
   create: endpoint({
     method: "POST",
     path: "/queue",
-    summary: "Creates a queue.",
+    summary: "Creates a queue, with its people and connections where they are given.",
     access: "queues:manage",
     body: QueueForm,
     response: QueueFull,
@@ -158,6 +190,10 @@ export const queues = {
       "ERR_PLAN_LIMIT",
       "ERR_NO_QUEUE_FOUND",
       "ERR_NO_USER_FOUND",
+      "ERR_NO_WAPP_FOUND",
+      "ERR_WAPP_GREETING_REQUIRED",
+      "ERR_NO_PERMISSION",
+      "ERR_NO_RECORD_FOUND",
     ],
   }),
   update: endpoint({
@@ -169,7 +205,16 @@ export const queues = {
     body: QueueUpdate,
     response: QueueFull,
     audit: true,
-    errors: ["ERR_NO_QUEUE_FOUND", "ERR_NO_USER_FOUND", "ERR_QUEUE_COLOR_ALREADY_EXISTS", "ERR_DUPLICATED_NAME"],
+    errors: [
+      "ERR_NO_QUEUE_FOUND",
+      "ERR_NO_USER_FOUND",
+      "ERR_QUEUE_COLOR_ALREADY_EXISTS",
+      "ERR_DUPLICATED_NAME",
+      "ERR_NO_WAPP_FOUND",
+      "ERR_WAPP_GREETING_REQUIRED",
+      "ERR_NO_PERMISSION",
+      "ERR_NO_RECORD_FOUND",
+    ],
   }),
   remove: endpoint({
     method: "DELETE",
@@ -183,7 +228,12 @@ export const queues = {
   }),
 };
 
-const optionErrors = ["ERR_NO_CHATBOT_FOUND", "ERR_NO_QUEUE_FOUND", "ERR_NO_USER_FOUND"] as const;
+const optionErrors = [
+  "ERR_NO_CHATBOT_FOUND",
+  "ERR_NO_QUEUE_FOUND",
+  "ERR_NO_USER_FOUND",
+  "ERR_NO_RECORD_FOUND",
+] as const;
 /** Options one at a time; a queue's form carries them all. */
 export const chatbot = {
   show: endpoint({

@@ -12,7 +12,8 @@ interface Row extends Omit<ChatbotOption, "options"> {
 async function rowsOf(tx: Tx, queueId: number): Promise<Row[]> {
   return await tx<Row[]>`
     select id, queue_id as "queueId", parent_id as "parentId", name, greeting as "greetingMessage", type as "queueType",
-      close_ticket as "closeTicket", target_queue_id as "optQueueId", target_user_id as "optUserId"
+      close_ticket as "closeTicket", target_queue_id as "optQueueId", target_user_id as "optUserId", target_list_id as "optFileId",
+      target_integration_id as "optIntegrationId"
     from app.chatbot_options where company_id = ${tx.companyId} and queue_id = ${queueId} order by position, id`;
 }
 function nest(rows: readonly Row[], parentId: number | null): ChatbotOption[] {
@@ -94,6 +95,8 @@ export async function saveOption(
     close_ticket: option.closeTicket,
     target_queue_id: option.queueType === "text" ? null : option.optQueueId,
     target_user_id: option.queueType === "attendent" ? option.optUserId : null,
+    target_list_id: option.queueType === "file" ? option.optFileId : null,
+    target_integration_id: option.queueType === "integration" ? option.optIntegrationId : null,
   };
   const [row] = id
     ? await tx<{ id: number }[]>`
@@ -126,9 +129,14 @@ export async function checkTargets(tx: Tx, options: readonly ChatbotOptionForm[]
   const all = flat(options);
   const queueIds = [...new Set(all.flatMap(({ optQueueId }) => optQueueId ?? []))];
   const userIds = [...new Set(all.flatMap(({ optUserId }) => optUserId ?? []))];
-  const [found] = await tx<{ queues: number; users: number }[]>`
+  const fileIds = [...new Set(all.flatMap(({ optFileId }) => optFileId ?? []))];
+  const integrationIds = [...new Set(all.flatMap(({ optIntegrationId }) => optIntegrationId ?? []))];
+  const [found] = await tx<{ queues: number; users: number; files: number; integrations: number }[]>`
     select (select count(*) from app.queues where company_id = ${tx.companyId} and id = any (${queueIds}::bigint[])) as queues,
-      (select count(*) from app.users where company_id = ${tx.companyId} and id = any (${userIds}::bigint[])) as users`;
+      (select count(*) from app.users where company_id = ${tx.companyId} and id = any (${userIds}::bigint[])) as users,
+      (select count(*) from app.file_lists where company_id = ${tx.companyId} and id = any (${fileIds}::bigint[])) as files,
+      (select count(*) from app.queue_integrations where company_id = ${tx.companyId} and id = any (${integrationIds}::bigint[])) as integrations`;
   if (found!.queues < queueIds.length) refuse("ERR_NO_QUEUE_FOUND");
   if (found!.users < userIds.length) refuse("ERR_NO_USER_FOUND");
+  if (found!.files < fileIds.length || found!.integrations < integrationIds.length) refuse("ERR_NO_RECORD_FOUND");
 }

@@ -12,7 +12,7 @@ type QueueFields = Omit<Queue, "id" | "ativarRoteador" | "tempoRoteador"> & {
 };
 
 const shown = (tx: Tx): postgres.PendingQuery<postgres.Row[]> =>
-  tx`id, name, color, greeting as "greetingMessage", out_of_hours as "outOfHoursMessage", position as "orderQueue", close_ticket as "closeTicket",
+  tx`id, name, color, greeting as "greetingMessage", out_of_hours as "outOfHoursMessage", position as "orderQueue", close_ticket as "closeTicket", sent_list_id as "fileListId", integration_id as "integrationId",
     rotates as "ativarRoteador", rotate_after_min as "tempoRoteador"`;
 
 /** Queues in their order; those without one last, by name. */
@@ -56,8 +56,8 @@ export async function schedules(tx: Tx, id: number): Promise<Schedules> {
 }
 export async function insert(tx: Tx, q: QueueFields): Promise<Queue> {
   const [row] = await tx<Queue[]>`
-    insert into app.queues (company_id, name, color, greeting, out_of_hours, position, close_ticket, rotates, rotate_after_min, schedules)
-    values (${tx.companyId}, ${q.name}, ${q.color}, ${q.greetingMessage}, ${q.outOfHoursMessage}, ${q.orderQueue}, ${q.closeTicket},
+    insert into app.queues (company_id, name, color, greeting, out_of_hours, position, close_ticket, sent_list_id, integration_id, rotates, rotate_after_min, schedules)
+    values (${tx.companyId}, ${q.name}, ${q.color}, ${q.greetingMessage}, ${q.outOfHoursMessage}, ${q.orderQueue}, ${q.closeTicket}, ${q.fileListId}, ${q.integrationId},
       ${q.ativarRoteador ?? false}, ${q.tempoRoteador ?? 0}, ${JSON.stringify(q.schedules ?? [])}::text::jsonb)
     returning ${shown(tx)}`;
   return row!;
@@ -74,6 +74,10 @@ export async function update(
       greeting = coalesce(${q.greetingMessage ?? null}, greeting),
       out_of_hours = coalesce(${q.outOfHoursMessage ?? null}, out_of_hours),
       position = case when ${q.orderQueue === undefined} then position else ${q.orderQueue ?? null}::int end,
+      sent_list_id = case when ${q.fileListId === undefined} then sent_list_id else ${q.fileListId ?? null}::bigint end,
+      integration_id = case when ${q.integrationId === undefined} then integration_id else ${
+    q.integrationId ?? null
+  }::bigint end,
       close_ticket = coalesce(${q.closeTicket ?? null}::boolean, close_ticket),
       rotates = coalesce(${q.ativarRoteador ?? null}::boolean, rotates),
       rotate_after_min = coalesce(${q.tempoRoteador ?? null}::int, rotate_after_min),
@@ -85,6 +89,14 @@ export async function members(tx: Tx, id: number): Promise<number[]> {
   const rows = await tx<{ user_id: number }[]>`
     select user_id from app.user_queues where company_id = ${tx.companyId} and queue_id = ${id} order by user_id`;
   return rows.map((row) => row.user_id);
+}
+/** Connections that offer it. */
+export async function offering(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx<{ connection_id: number }[]>`
+    select x.connection_id from app.connection_queues x
+    join app.connections c on c.company_id = x.company_id and c.id = x.connection_id and c.deleted_at is null
+    where x.company_id = ${tx.companyId} and x.queue_id = ${id} order by 1`;
+  return rows.map((row) => row.connection_id);
 }
 export function remove(tx: Tx, id: number): Promise<unknown> {
   return tx`delete from app.queues where company_id = ${tx.companyId} and id = ${id}`;

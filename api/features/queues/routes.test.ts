@@ -31,7 +31,7 @@ test("a further queue needs a greeting, and none of several loses its own", asyn
   await expect(admin.call(queues.update, { params: { id }, body: { greetingMessage: "" } })).rejects.toMatchObject(
     refusal,
   );
-  // One that was made first without stays changeable.
+  // A first queue without a greeting can still be changed.
   expect(await admin.call(queues.update, { params: { id: first.id }, body: { name: "Loja", greetingMessage: "" } }))
     .toMatchObject({ name: "Loja" });
 });
@@ -56,7 +56,7 @@ test("name and colour are unique within the company, upper and lower case alike"
   await (await someone()).call(queues.create, { body: form("Vendas", "#AAAAAA") });
 });
 
-test("the plan says how many queues there may be, also when they are made at once", async () => {
+test("the plan's number of queues is kept, also when several are made at once", async () => {
   const admin = await someone({ plan: { queues: 2 } });
   const made = await Promise.allSettled(
     [1, 2, 3, 4].map((n) => admin.call(queues.create, { body: form(`Fila ${n}`, `#00000${n}`) })),
@@ -68,7 +68,7 @@ test("the plan says how many queues there may be, also when they are made at onc
   });
 });
 
-test("a deleted queue leaves its tickets waiting without one, and its members without it", async () => {
+test("a deleted queue's tickets wait without a queue, and its members lose it", async () => {
   const admin = await someone();
   const { id } = await admin.call(queues.create, { body: form("Vendas", "#123456") });
   const member = await someone({ colleagueOf: admin, queueIds: [id] });
@@ -96,7 +96,7 @@ test("a deleted queue leaves its tickets waiting without one, and its members wi
   expect(events).toContainEqual({ name: "recado-rights", audience: [`user:${member.userId}`], payload: {} });
 });
 
-test("everybody is told of a new name, also where people are listed with their queues", async () => {
+test("a queue's new name is announced to everybody, also to lists of people with their queues", async () => {
   const admin = await someone();
   const { id } = await admin.call(queues.create, { body: form("Vendas", "#123456") });
   await someone({ colleagueOf: admin, queueIds: [id] });

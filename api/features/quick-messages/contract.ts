@@ -108,7 +108,13 @@ export const quickMessages = {
     upload: "file",
     body: z.object({ typeArch: z.string().optional() }),
     response: QuickMessage,
-    errors: ["ERR_NO_QUICK_MESSAGE_FOUND", "ERR_NO_PERMISSION", "ERR_UNSUPPORTED_MEDIA", "ERR_BODY_TOO_LARGE"],
+    errors: [
+      "ERR_NO_QUICK_MESSAGE_FOUND",
+      "ERR_NO_PERMISSION",
+      "ERR_UNSUPPORTED_MEDIA",
+      "ERR_BODY_TOO_LARGE",
+      "ERR_DISK_FULL",
+    ],
   }),
   removeFile: endpoint({
     method: "DELETE",

@@ -13,7 +13,7 @@ const change = (by: Person, id: number, body: object) =>
 const noneFound = { status: 404, code: "ERR_NO_QUICK_MESSAGE_FOUND" };
 const file = () => new File([PNG], "tabela.png", { type: "image/png" });
 
-test("a short code is required; the slash it is called by is no part of it", async () => {
+test("a short code is required, and is stored without the slash before it", async () => {
   const user = await someone({ profile: "user" });
   await expect(make(user, " / ")).rejects.toMatchObject({ status: 400, code: "ERR_VALIDATION" });
   expect(await make(user, " /preço ")).toMatchObject({
@@ -27,7 +27,7 @@ test("a short code is required; the slash it is called by is no part of it", asy
   });
 });
 
-test("people use their own and shared messages; a shared one is its owner's to change unless it is for all", async () => {
+test("people use their own and shared messages; only the owner changes a shared one unless it is for all", async () => {
   const owner = await someone();
   const other = await someone({ colleagueOf: owner });
   const mine = await make(owner, "minha");
@@ -50,7 +50,7 @@ test("people use their own and shared messages; a shared one is its owner's to c
   await expect(other.call(quickMessages.all, { query: { userId: owner.userId } })).rejects.toMatchObject(refused);
 });
 
-test("search looks at code and text without case and accents; one that is switched off is not offered", async () => {
+test("the search reads code and text without case and accents, and leaves out messages that are switched off", async () => {
   const user = await someone();
   await make(user, "Preço", { message: "Custa pouco" });
   await make(user, "fim", { message: "Até amanhã", status: false });
@@ -65,7 +65,7 @@ test("search looks at code and text without case and accents; one that is switch
   });
 });
 
-test("a file goes with it, is replaced, and leaves with it", async () => {
+test("a quick message takes a file, replaces it, and is deleted with it", async () => {
   const user = await someone();
   const { id } = await make(user, "tabela");
   const call = { params: { id }, body: { typeArch: "quickMessage" }, files: [file()] };
@@ -85,7 +85,7 @@ test("a file goes with it, is replaced, and leaves with it", async () => {
   expect((await user.fetch(third.mediaPath!)).status).toBe(404);
 });
 
-test("a change is told to people who may use the message, a delete to those who no longer may; a shared one outlives its owner", async () => {
+test("a change is announced to people who may use the message, a delete to those who no longer may; a shared one outlives its owner", async () => {
   const owner = await someone();
   const { id } = await make(owner, "aviso");
   await change(owner, id, { visao: true });

@@ -1,4 +1,4 @@
-// The report counted by hand: days of the company's own calendar, one row a round, who sees what, and the workbook.
+// The report counted by hand: days of the company's own calendar, one row a round, visibility, and the workbook.
 import { expect, test } from "vitest";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
@@ -63,7 +63,7 @@ test("a day of 23 hours is counted whole", async () => {
   expect(page.tickets.map((row) => row.id)).toEqual([inIt]);
 });
 
-test("without dates it is this month so far", async () => {
+test("the report covers this month so far when no dates are given", async () => {
   const { admin, connectionId } = await office();
   const { ticketId } = await customerWrites(admin, { connectionId });
   await ticketOf(admin, connectionId, { began: "2020-01-01T12:00:00Z" });
@@ -72,7 +72,7 @@ test("without dates it is this month so far", async () => {
   expect(page.dateFrom).toMatch(/-01$/);
 });
 
-test("a row says how the last round went", async () => {
+test("a row shows the last round of its ticket", async () => {
   const { admin, connectionId } = await office();
   const queueId = await makeQueue(admin);
   const id = await ticketOf(admin, connectionId, {
@@ -88,7 +88,7 @@ test("a row says how the last round went", async () => {
   const [row] = (await admin.call(reports.list, { query })).tickets;
   expect(row).toMatchObject({ id, contactName: "Ana Souza", status: "closed", supportTime: 30.5, NPS: 9 });
   expect(row).toMatchObject({ createdAt: "2026-03-10T12:00:00.000Z", closedAt: "2026-03-10T12:40:30.000Z" });
-  // Reopened: the past stays, and the new round has its own row.
+  // After reopening the old row stays, and the new round has its own row.
   await admin.call(tickets.update, { params: { id }, body: { status: "open" } });
   const past = await admin.call(reports.list, { query });
   expect(past).toMatchObject({
@@ -99,7 +99,7 @@ test("a row says how the last round went", async () => {
   expect(now.tickets).toMatchObject([{ id, closedAt: null, supportTime: null, NPS: null }]);
 });
 
-test("a round that another followed keeps its person, queue, end and last message", async () => {
+test("a round keeps its agent, queue, end and last message when another follows", async () => {
   const { admin, connectionId } = await office();
   const bia = await someone({ colleagueOf: admin });
   const [before, after] = [await makeQueue(admin, "Vendas"), await makeQueue(admin, "Suporte")];
@@ -126,7 +126,7 @@ test("a round that another followed keeps its person, queue, end and last messag
   expect(sheet.rows[0]!.slice(4, 7)).toEqual(["Vendas", "Resolvido", "Era isso"]);
 });
 
-test("every filter narrows by itself and together", async () => {
+test("every filter narrows the report alone and together with others", async () => {
   const { admin, connectionId } = await office();
   const second = await makeConnection(admin, "facebook");
   const bia = await someone({ colleagueOf: admin });
@@ -157,7 +157,7 @@ test("every filter narrows by itself and together", async () => {
   expect(await found({ status: '["open"]', queueIds: JSON.stringify([queueId]) })).toEqual([]);
 });
 
-test("pages follow each other without gap or double, also when asked for out of turn", async () => {
+test("pages hold each row once, also when a client asks for them out of turn", async () => {
   const { admin, connectionId } = await office();
   // Three begin in the same microsecond.
   const began = ["2026-03-10T12:00:00Z", "2026-03-10T12:00:00Z", "2026-03-10T12:00:00Z", "2026-03-09T12:00:00Z"];
@@ -172,14 +172,14 @@ test("pages follow each other without gap or double, also when asked for out of 
   expect(await page(3)).toEqual([]);
 });
 
-test("a page may be asked as large as one likes", async () => {
+test("a page of any size may be asked for", async () => {
   const { admin, connectionId } = await office();
   const id = await ticketOf(admin, connectionId, { began: "2026-03-10T12:00:00Z" });
   const query = { ...days("2026-03-01", "2026-03-31"), page: 1, pageSize: 999_999_999 };
   expect((await admin.call(reports.list, { query })).tickets).toMatchObject([{ id }]);
 });
 
-test("a plain user finds only tickets they see anywhere else", async () => {
+test("a plain user finds only tickets they see in the lists too", async () => {
   const { admin, connectionId } = await office();
   const [own, other] = [await makeQueue(admin), await makeQueue(admin)];
   const bia = await someone({ colleagueOf: admin, queueIds: [own], flags: { show_dashboard: true } });
@@ -195,7 +195,7 @@ test("a plain user finds only tickets they see anywhere else", async () => {
   });
 });
 
-test("the workbook holds every row, with times of the company's clock and nothing a program would run", async () => {
+test("the workbook holds every row, with times of the company's clock and no formula", async () => {
   const { admin, connectionId } = await office();
   const began = "2026-03-10T12:00:00Z";
   for (const name of ["=1+1", "+55 11", "-2", "@SUM(A1)", "Ana & <Bia>", " =cmd"]) {
@@ -227,7 +227,7 @@ test("the workbook holds every row, with times of the company's clock and nothin
   expect(rows[0]!.slice(5)).toEqual(["Resolvido", "Oi", 46091.375, 46091.5, 180, ""]);
 });
 
-test("where numbers are hidden, a contact named by its number is hidden in list and workbook", async () => {
+test("list and workbook mask a contact that is named by its number when the company hides numbers", async () => {
   const admin = await someone({ settings: { enableLGPD: "enabled", lgpdHideNumber: "enabled" } });
   const connectionId = await makeConnection(admin, "facebook");
   const bia = await someone({ colleagueOf: admin, flags: { show_dashboard: true, all_tickets: true } });

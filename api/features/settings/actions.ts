@@ -27,6 +27,11 @@ export async function platformValues(tx: Tx | PlatformTx): Promise<PlatformValue
   return fill(platformSettingKeys, (key) => stored.get(key) ?? platformSettings[key].initial);
 }
 
+/** Stores a setting of the platform. */
+export function writePlatformValue(tx: PlatformTx, key: PlatformSettingKey, value: string): Promise<unknown> {
+  return queries.writePlatform(tx, key, value);
+}
+
 function asMap(rows: readonly queries.SettingRow[]): Map<string, string> {
   return new Map(rows.map((row) => [row.key, row.value]));
 }

@@ -1,6 +1,4 @@
-// Pictures of the platform's brand: public, typed by their content, named after it. They are kept beside the companies' media,
-// in the folder of company 0, which nobody is.
-import { createHash } from "node:crypto";
+// The platform's logos and icons.
 import {
   type BrandIcon,
   ICON_PX,
@@ -9,30 +7,9 @@ import {
   MAX_BRAND_BYTES,
 } from "../../contract/rules/brand.ts";
 import { refuse } from "../../contract/errors.ts";
-import { inspect, mediaPath, writeFile } from "../../core/media/media.ts";
-import type { Api } from "../../core/http/route.ts";
+import { type Picture, storePicture as store } from "../../core/media/platform-pictures.ts";
 
-const PLATFORM = 0;
-const endings: Record<string, string> = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" };
-const types = new Map(Object.entries(endings).map(([type, ending]) => [ending, type]));
-
-interface Picture {
-  src: string;
-  width: number;
-  height: number;
-}
-
-/** Keeps one picture under the hash of its bytes, so that a changed picture has another address. */
-async function storePicture(file: File): Promise<Picture> {
-  if (file.size > MAX_BRAND_BYTES) refuse("ERR_BODY_TOO_LARGE");
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const { mimeType, width, height } = await inspect(bytes, { fileName: file.name });
-  const ending = endings[mimeType];
-  if (!ending || !width || !height) return refuse("ERR_UNSUPPORTED_MEDIA");
-  const id = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-  await writeFile(PLATFORM, id, bytes);
-  return { src: `/brand/${id}.${ending}`, width, height };
-}
+const storePicture = (file: File) => store(file, { maxBytes: MAX_BRAND_BYTES });
 
 /** What an icon is for, as the name of its file begins. */
 const purposeOf = (name: string): IconPurpose => iconPurposes.find((known) => name.startsWith(`${known}-`)) ?? "any";
@@ -57,16 +34,4 @@ export async function keepPictures(
     .sort((a, b) => a.size - b.size)[0];
   if (!main) return refuse("ERR_VALIDATION", { details: [{ path: "body.file", message: "size" }] });
   return { appLogoFavicon: main.src, appIcons: JSON.stringify(icons) };
-}
-
-/** GET /brand/{hash}.{png|jpg|webp}: for everybody, for ever. */
-export function mountBrand(http: Api["http"]): void {
-  http.get("/brand/:file", async (c) => {
-    const [, id, ending] = /^([0-9a-f]{32})\.(png|jpg|webp)$/.exec(c.req.param("file")) ?? [];
-    const type = types.get(ending ?? "");
-    if (!id || !type) return refuse("ERR_NO_MEDIA_FOUND");
-    const bytes = await Deno.readFile(mediaPath(PLATFORM, id)).catch(() => null);
-    if (!bytes) return refuse("ERR_NO_MEDIA_FOUND");
-    return c.body(bytes, 200, { "content-type": type, "cache-control": "public, max-age=31536000, immutable" });
-  });
 }

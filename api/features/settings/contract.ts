@@ -49,6 +49,13 @@ export const settings = {
     audit: true,
     errors: ["ERR_NO_PERMISSION"],
   }),
+  disk: endpoint({
+    method: "GET",
+    path: "/companyDisk",
+    summary: "How much room one's company's files take, and may take; null where nothing is said.",
+    access: "settings:manage",
+    response: z.object({ usedBytes: z.number(), allowedBytes: z.number().nullable() }),
+  }),
   platform: endpoint({
     method: "GET",
     path: "/settings",

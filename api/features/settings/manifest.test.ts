@@ -58,7 +58,7 @@ test("a platform nobody changed is installed as our own app", () => {
   expect(sizes).toEqual(["192x192 any", "512x512 any", "512x512 maskable", "512x512 monochrome"]);
 });
 
-test("every picture the manifest names is there, in the size it says", async () => {
+test("every picture of the manifest exists in the size it names", async () => {
   const { imageSize } = await import("image-size");
   const { icons, screenshots, shortcuts } = manifestOf(values());
   for (const { src, sizes } of [...icons, ...screenshots, ...shortcuts.flatMap((entry) => entry.icons)]) {
@@ -72,7 +72,7 @@ test("the background is the app's own surface", async () => {
   expect(BACKGROUND).toBe(surface);
 });
 
-test("name, colour and icons of the brand; a name too long for a launcher ends with a word", () => {
+test("the manifest has the brand's name, colour and icons, and cuts a long name at the end of a word", () => {
   const src = `/brand/${"a".repeat(32)}.png`;
   const icons = [{ src, size: 192, purpose: "any" }, { src, size: 512, purpose: "maskable" }, {
     src,
@@ -104,7 +104,7 @@ test("name, colour and icons of the brand; a name too long for a launcher ends w
   }
 });
 
-test("the manifest is asked for anew each time, and answered only when it changed", async () => {
+test("browsers ask for the manifest each time, and get it only when it changed", async () => {
   const answer = await read("/manifest.webmanifest");
   expect(answer.headers.get("content-type")).toContain("application/manifest+json");
   expect(answer.headers.get("cache-control")).toBe("no-cache");
@@ -113,14 +113,14 @@ test("the manifest is asked for anew each time, and answered only when it change
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("sharing without a service worker leads to the tickets", async () => {
+test("a share leads to the tickets when there is no service worker", async () => {
   const form = new FormData();
   form.set("text", "oi");
   const answer = await read("/share", { method: "POST", body: form });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/tickets"]);
 });
 
-test("an operator's icons are kept with their true sizes and served to everybody", async () => {
+test("an operator's icons are stored with their true sizes and served to everybody", async () => {
   const boss = await someone({ super: true });
   const files = [
     file("any-192.png", png(192)),
@@ -143,7 +143,7 @@ test("an operator's icons are kept with their true sizes and served to everybody
   await boss.call(settings.updatePlatform, { params: { key: "appIcons" }, body: { value: "" } });
 });
 
-test("a logo for each theme, under another address when it changes", async () => {
+test("each theme has a logo, with a new address when it changes", async () => {
   const boss = await someone({ super: true });
   const put = (mode: "light" | "dark", bytes: Uint8Array<ArrayBuffer>) =>
     boss.call(settings.uploadBrand, { body: { typeArch: "logo", mode }, files: [file("logo.png", bytes)] });
@@ -153,7 +153,7 @@ test("a logo for each theme, under another address when it changes", async () =>
   expect(await put("light", png(300, 80, 7))).not.toBe(light);
 });
 
-test("only pictures, only of a fitting size, only from the operator", async () => {
+test("a file is refused when it is no picture, does not fit in size or does not come from the operator", async () => {
   const [boss, admin] = [await someone({ super: true }), await someone()];
   const send = (files: File[], typeArch: "logo" | "favicon" = "logo") =>
     boss.call(settings.uploadBrand, { body: { typeArch }, files });

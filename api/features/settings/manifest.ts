@@ -1,13 +1,11 @@
 // What makes the app installable: the web manifest, with the platform's own name, colour and icons where it has any.
 import { createHash } from "node:crypto";
 import { ICON_PX, readIcons } from "../../contract/rules/brand.ts";
-import { platformSettings } from "../../contract/settings.ts";
+import { platformSettings, PRODUCT_NAME } from "../../contract/settings.ts";
 import type { Api } from "../../core/http/route.ts";
 import { asPlatform } from "../../../db/tenant.ts";
 import { type PlatformValues, platformValues } from "./actions.ts";
 
-/** Our name where the platform has none. The page's title has its own default. */
-const OWN_NAME = "Recado";
 /** `--bg` of web/styles.css: what a starting app shows, and its bar when no colour was chosen. */
 export const BACKGROUND = "#f3f4f6";
 /** Launchers cut a name after about twelve characters: the first word reads better than half of the second. */
@@ -59,7 +57,7 @@ function shortName(name: string): string {
 
 /** The manifest that follows from the platform's settings. */
 export function manifestOf(values: PlatformValues) {
-  const name = values.appName.trim() || OWN_NAME;
+  const name = values.appName.trim() || PRODUCT_NAME;
   const { initial } = platformSettings.primaryColorLight;
   // The initial colour means that nobody chose any.
   const chosen = values.primaryColorLight.toLowerCase() === initial.toLowerCase() ? null : values.primaryColorLight;

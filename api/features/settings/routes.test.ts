@@ -32,7 +32,7 @@ test("a setting nobody has touched has its default", async () => {
   });
 });
 
-test("a changed setting is told to everybody", async () => {
+test("a changed setting is announced to everybody in the company", async () => {
   const admin = await someone();
   expect(await set(admin, "scheduleType", "queue")).toEqual({ scheduleType: "queue" });
   const [event] = await withTenant(
@@ -46,11 +46,15 @@ test("a changed setting is told to everybody", async () => {
   });
 });
 
-test("a value must be one the setting can have", async () => {
+test("a value is refused when the setting cannot have it", async () => {
   const admin = await someone();
   for (const [column, data] of [["userRating", "yes"], ["scheduleType", "enabled"], ["chatBotType", "button"]]) {
     await expect(set(admin, column!, data!)).rejects.toMatchObject({ status: 400, code: "ERR_VALIDATION" });
   }
+  for (const data of ["meet.jit.si", "http://meet.jit.si", "javascript:alert(1)", "https://", "https://a b"]) {
+    await expect(set(admin, "meetingUrl", data)).rejects.toMatchObject({ status: 400, code: "ERR_VALIDATION" });
+  }
+  for (const data of ["", "https://video.aurora.local/salas"]) await set(admin, "meetingUrl", data);
   await expect(set(admin, "unknown", "enabled")).rejects.toMatchObject({ status: 400 });
 });
 
@@ -109,7 +113,7 @@ test.each(["deviceStorage", "pushText"])(
   },
 );
 
-test("another company's settings are not to be seen or changed", async () => {
+test("another company's settings cannot be read or changed", async () => {
   const [admin, other] = [await someone(), await someone()];
   await expect(admin.call(settings.company, { params: { companyId: other.companyId } })).rejects.toMatchObject({
     status: 404,
@@ -121,21 +125,21 @@ test("another company's settings are not to be seen or changed", async () => {
   await expect(set(await someone({ profile: "user" }), "userRating", "enabled")).rejects.toMatchObject({ status: 403 });
 });
 
-test("the operator sets the platform, everybody reads what is public", async () => {
+test("the operator changes platform settings, and everybody reads the public ones", async () => {
   const [boss, admin] = [await someone({ super: true }), await someone()];
   const put = (person: Person, key: string, value: string) =>
     person.call(settings.updatePlatform, { params: { key }, body: { value } });
   await put(boss, "primaryColorLight", "#12ab34");
-  await put(boss, "ticketExpireHours", "48");
-  const one = (person: Person) => person.call(settings.platformOne, { params: { key: "ticketExpireHours" } });
-  expect(await one(boss)).toEqual({ key: "ticketExpireHours", value: "48" });
+  await put(boss, "companyDiskGb", "48");
+  const one = (person: Person) => person.call(settings.platformOne, { params: { key: "companyDiskGb" } });
+  expect(await one(boss)).toEqual({ key: "companyDiskGb", value: "48" });
   await expect(one(admin)).rejects.toMatchObject({ status: 404, code: "ERR_NO_SETTING_FOUND" });
   const keys = async (person: Person) => (await person.call(settings.platform)).map(({ key }) => key);
-  expect(await keys(boss)).toEqual(expect.arrayContaining(["appName", "userCreation", "ticketExpireHours"]));
-  expect((await keys(admin)).filter((key) => ["userCreation", "ticketExpireHours"].includes(key))).toEqual([]);
+  expect(await keys(boss)).toEqual(expect.arrayContaining(["appName", "userCreation", "companyDiskGb"]));
+  expect((await keys(admin)).filter((key) => ["userCreation", "companyDiskGb"].includes(key))).toEqual([]);
   expect(await admin.call(settings.platform)).toContainEqual({ key: "primaryColorLight", value: "#12ab34" });
   expect(await admin.call(settings.publicOne, { params: { key: "primaryColorLight" } })).toBe("#12ab34");
-  for (const key of ["ticketExpireHours", "version", "toString"]) {
+  for (const key of ["companyDiskGb", "version", "toString"]) {
     await expect(admin.call(settings.publicOne, { params: { key } })).rejects.toMatchObject({
       status: 404,
       code: "ERR_NO_SETTING_FOUND",
@@ -146,7 +150,7 @@ test("the operator sets the platform, everybody reads what is public", async () 
   await expect(put(admin, "primaryColorLight", "#000000")).rejects.toMatchObject({ status: 403 });
 });
 
-test("a caller's settings hold what the company never stored, with its default", async () => {
+test("a caller's settings hold the default of each setting that the company never stored", async () => {
   const person = await someone({ settings: { requiredTag: "enabled" } });
   const token = {
     sub: String(person.userId),

@@ -7,6 +7,7 @@ import {
   platformSettingKeys,
 } from "../../contract/settings.ts";
 import { forgetSessions } from "../../core/access/auth.ts";
+import { diskOf, forgetDisks } from "../../core/media/disk.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
@@ -49,6 +50,11 @@ export function settings(api: Api, _parts: Parts): void {
     return { [key]: body.data };
   });
 
+  route(api, calls.disk, async ({ tx }) => {
+    const { usedBytes, allowedBytes } = await diskOf(tx);
+    return { usedBytes, allowedBytes };
+  });
+
   route(api, calls.platform, async ({ tx, me }) => {
     const values = await platformValues(tx);
     return platformSettingKeys.filter((key) => maySeePlatformSetting(key, me)).map((key) => ({
@@ -71,6 +77,7 @@ export function settings(api: Api, _parts: Parts): void {
     await asPlatform(async (platform) => {
       for (const name of keys) await queries.writePlatform(platform, name, body.value);
     });
+    if (key === "companyDiskGb") forgetDisks();
     return { key, value: body.value };
   });
 

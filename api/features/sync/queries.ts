@@ -2,6 +2,7 @@
 // knows: an edited message or a contact's new name leaves the ticket's own row as it was.
 import type postgres from "postgres";
 import { eventName } from "../../contract/event.ts";
+import { manyChanged } from "../../contract/many.ts";
 import { nameChanged } from "../../contract/renamed.ts";
 import type { Me } from "../../core/access/auth.ts";
 import { viewerKeys } from "../../core/live/client.ts";
@@ -24,14 +25,15 @@ export interface Place {
  * twice for it is the same ticket.
  */
 export async function begin(tx: Tx, me: Me, since: string | null): Promise<{ at: Date; all: boolean }> {
-  // Events are kept seven days; after a change of rights, tickets came into sight that did not move; a new name stands in any.
+  // Events are kept seven days; after a change of rights, tickets came into sight that did not move; a new name stands in any; of many
+  // changes at once no event says whose they were.
   const [row] = await tx<{ at: Date; all: boolean }[]>`
     select now() - interval '2 minutes' as at, ${since}::text::timestamptz is null or ${since}::text::timestamptz < now() - interval '6 days' or exists (
       select 1 from app.events e where e.company_id = ${tx.companyId} and e.name = 'recado-rights' and e.created_at >= ${since}::text::timestamptz
         and e.audience && ${[...viewerKeys(me)]}::text[]) or exists (
-      select 1 from app.events e where e.company_id = ${tx.companyId} and e.name = ${
-    eventName(nameChanged, tx.companyId)
-  }
+      select 1 from app.events e where e.company_id = ${tx.companyId} and e.name = any (${
+    [nameChanged, manyChanged].map((event) => eventName(event, tx.companyId))
+  })
         and e.created_at >= ${since}::text::timestamptz) as all`;
   return row!;
 }

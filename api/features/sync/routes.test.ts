@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { receive } from "../../channels/inbound/inbound.ts";
+import { tellAnew } from "../../channels/past/tell.ts";
 import { type Said } from "../../core/testing/inbound.ts";
 import { customerWrites, messageEvent } from "../../core/testing/inbound.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
@@ -24,7 +25,7 @@ async function wholeRound(person: Person, query: Query = {}) {
   }
   return { pages, tickets: pages.flatMap((page) => page.tickets) };
 }
-/** An instant of the database after all that has happened. */
+/** An instant of the database's clock. */
 async function now(person: Person): Promise<string> {
   const [row] = await withTenant(
     { companyId: person.companyId },
@@ -70,19 +71,21 @@ describe("equals what list and conversation answer", () => {
     ["an admin", () => Promise.resolve(admin)],
     ["a member of one queue", () => someone({ colleagueOf: admin, queueIds: [queueIds[0]!] })],
     ["a member who sees groups", () => someone({ colleagueOf: admin, queueIds, flags: { allow_groups: true } })],
-    ["who sees what has no queue", () => someone({ colleagueOf: admin, flags: { all_tickets: true } })],
+    ["a member who sees tickets without a queue", () => someone({ colleagueOf: admin, flags: { all_tickets: true } })],
     [
-      "who only reads other queues",
+      "a member who only reads other queues",
       () => someone({ colleagueOf: admin, queueIds: [queueIds[1]!], flags: { all_history: true } }),
     ],
-    ["who sees nothing", () => someone({ colleagueOf: admin })],
+    ["a member who sees nothing", () => someone({ colleagueOf: admin })],
   ];
   test.each(viewers)("for %s", async (name, viewer) => {
     const person = await viewer();
     const round = await wholeRound(person, { limit: 2 });
     const { tickets: seen } = await person.call(tickets.list, { query: { statusFilter: JSON.stringify(live) } });
-    // A device keeps what its person works in, not what they may read besides.
-    const listed = seen.filter(({ queueId }) => name !== "who only reads other queues" || queueId === queueIds[1]);
+    // A device stores the tickets its person works in, not the others they may read.
+    const listed = seen.filter(({ queueId }) =>
+      name !== "a member who only reads other queues" || queueId === queueIds[1]
+    );
     const all = name === "an admin" ? 6 : null;
     if (all) expect(listed).toHaveLength(all);
     const byId = (a: Ticket, b: Ticket) => a.id - b.id;
@@ -100,7 +103,7 @@ describe("equals what list and conversation answer", () => {
     }
   });
 
-  test("the history of a contact's other tickets is read by the rule of tickets, numbers are masked", async () => {
+  test("the history holds a contact's other tickets that the person may see, with masked numbers", async () => {
     const member = await someone({ colleagueOf: admin, queueIds: [queueIds[0]!] });
     const [own, others] = await Promise.all([ask(member), ask(admin)]);
     const bodies = (page: typeof own) =>
@@ -132,7 +135,7 @@ async function office() {
   return { admin, connectionId, made };
 }
 
-test("the newest messages only, as many as asked for, and none marked read", async () => {
+test("a round holds the newest messages only, as many as asked for, and marks none read", async () => {
   const { admin, connectionId, made } = await office();
   const id = made[0]!.ticketId;
   await admin.call(tickets.update, { params: { id }, body: { status: "open" } });
@@ -149,14 +152,14 @@ test("the newest messages only, as many as asked for, and none marked read", asy
 });
 
 describe("since", () => {
-  /** What moved after everything before, by what a device would ask if it had been told `at` without its margin. */
+  /** The changes since now, for a device that was answered `at` without its margin. */
   async function moved(person: Person, change: () => Promise<unknown>): Promise<number[]> {
     const since = await now(person);
     await change();
     return idsOf(await ask(person, { since }));
   }
 
-  test("answers what moved: a message, an edit, a read mark, a status of the provider, a contact's name", async () => {
+  test("answers the tickets with a change: a message, an edit, a read mark, a status of the provider, a contact's name", async () => {
     const { admin, connectionId, made: [a, b] } = await office();
     const id = a!.ticketId;
     expect(await moved(admin, () => Promise.resolve())).toEqual([]);
@@ -181,7 +184,7 @@ describe("since", () => {
     expect(await moved(admin, name)).toEqual([b!.ticketId]);
   });
 
-  test("answers a ticket whose history moved: a message of an earlier one, or that one deleted", async () => {
+  test("answers a ticket when its history changed: a message of an earlier ticket, or that ticket deleted", async () => {
     const { admin, connectionId, made: [a] } = await office();
     const id = a!.ticketId;
     await admin.call(tickets.update, { params: { id }, body: { status: "open" } });
@@ -201,7 +204,7 @@ describe("since", () => {
     expect(await bodies()).toEqual(["de novo"]);
   });
 
-  test("a change of rights is a round of all, for whom it concerns", async () => {
+  test("answers all tickets when the caller's own rights changed", async () => {
     const { admin, made } = await office();
     const [user, colleague] = [await someone({ colleagueOf: admin }), await someone({ colleagueOf: admin })];
     const since = await now(admin);
@@ -211,13 +214,20 @@ describe("since", () => {
     expect((await ask(colleague, { since })).ids).toEqual([]);
   });
 
-  test("longer ago than events are kept is a round of all", async () => {
+  test("answers all tickets to everybody when a bulk change was announced as a whole", async () => {
+    const { admin, made } = await office();
+    const since = await now(admin);
+    await withTenant({ companyId: admin.companyId }, (tx) => Promise.resolve(tellAnew(tx, 1)));
+    expect(idsOf(await ask(admin, { since })).sort()).toEqual(made.map((m) => m.ticketId).sort());
+  });
+
+  test("answers all tickets when it is longer ago than events are kept", async () => {
     const { admin, made } = await office();
     const page = await ask(admin, { since: later(await now(admin), -6.5 * 864e5) });
     expect(page.tickets).toHaveLength(made.length);
   });
 
-  test("an `at` is early enough for a transaction that began before it and ended after", async () => {
+  test("answers the change of a transaction that began before `at` and ended after it", async () => {
     const { admin, made: [a] } = await office();
     let commit = () => {};
     const held = withTenant({ companyId: admin.companyId }, async (tx) => {
@@ -235,7 +245,7 @@ describe("since", () => {
     expect(seen?.ticket.lastMessage).toBe("tarde");
   });
 
-  test("a ticket that was closed or left sight is not among the ids", async () => {
+  test("leaves out the id of a ticket that was closed or that the person sees no more", async () => {
     const admin = await someone();
     const queueIds = [await makeQueue(admin), await makeQueue(admin)];
     const connectionId = await makeConnection(admin, "facebook");
@@ -258,7 +268,7 @@ describe("since", () => {
   });
 });
 
-test("no ticket falls between pages, however close they moved", async () => {
+test("no ticket falls between pages when tickets changed within microseconds", async () => {
   const { admin, made } = await office();
   await withTenant(
     { companyId: admin.companyId },
@@ -269,7 +279,7 @@ test("no ticket falls between pages, however close they moved", async () => {
   expect(new Set(all.map(({ ticket }) => ticket.id))).toEqual(new Set(made.map((m) => m.ticketId)));
 });
 
-test("what is no `next` of ours is refused", async () => {
+test("a cursor is refused when the server did not make it", async () => {
   const admin = await someone();
   for (
     const after of [

@@ -1,5 +1,7 @@
 // What other features need of tags.
+import { refuse } from "../../contract/errors.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
+import { announceSame } from "../tickets/actions/announce.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { type Tag, tagChanged } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -9,6 +11,25 @@ export async function tellTags(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const tag of ids.length ? await queries.byIds(tx, [...new Set(ids)]) : []) {
     emit(tx, tagChanged, everybody, { action: "update", tag });
   }
+}
+
+/** Puts a ticket, which the caller holds, into a lane, or out of any for null, and tells of it. */
+export async function putIntoLane(tx: Tx, ticketId: number, laneId: number | null): Promise<void> {
+  const lane = laneId === null ? null : await queries.byId(tx, laneId);
+  if (lane?.kanban === 0 || (laneId !== null && !lane)) return;
+  await tellTags(tx, await (lane ? queries.joinTicket(tx, ticketId, lane) : queries.leaveTicket(tx, ticketId, null)));
+  await announceSame(tx, ticketId);
+}
+
+/** All lanes, in the order of the board. */
+export const lanes = (tx: Tx): Promise<Tag[]> => queries.all(tx, 1);
+
+/** Gives lanes their places; those that are not named keep theirs. Refuses ERR_NO_TAG_FOUND where one is no lane. */
+export async function orderLanes(tx: Tx, ids: readonly number[]): Promise<void> {
+  await queries.lock(tx);
+  const known = new Set((await queries.all(tx, 1)).map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) refuse("ERR_NO_TAG_FOUND");
+  await tellTags(tx, await queries.order(tx, ids));
 }
 
 /** Those of these tags that exist. */

@@ -1,6 +1,6 @@
 // Tags: colours by which contacts are sorted, and the lanes tickets stand in on the board (docs/product/tags.md#kinds).
 import { z } from "zod";
-import { endpoint, Id, IdParam, Ok, PageQuery, text } from "../../contract/endpoint.ts";
+import { endpoint, Id, IdOrNone, IdParam, Ok, PageQuery, text } from "../../contract/endpoint.ts";
 import { changes } from "../../contract/event.ts";
 import { Contact, TagBadge } from "../contacts/contract.ts";
 import { Ticket } from "../tickets/contract.ts";
@@ -9,6 +9,8 @@ import { Ticket } from "../tickets/contract.ts";
 export const TagKind = z.coerce.number().int().min(0).max(1);
 export const Tag = TagBadge.extend({
   kanban: z.number(),
+  /** Of a lane: its place on the board, from the left. */
+  position: z.number(),
   /** Of a lane: minutes after which a ticket goes to the next one; 0: it stays. */
   timeLane: z.number(),
   nextLaneId: z.number().nullable(),
@@ -103,9 +105,14 @@ export const tags = {
   remove: endpoint({
     method: "DELETE",
     path: "/tags/{id}",
-    summary: "Deletes a tag; contacts and tickets lose it. A lane only who may see the dashboard.",
+    summary:
+      "Deletes a tag; contacts and tickets lose it. A lane only who may see the dashboard; its tickets may go to another.",
     access: "user",
     params: IdParam("tag"),
+    query: z.object({
+      /** The lane to which the tickets of a deleted one go. */
+      laneId: Id("tag").optional(),
+    }),
     response: Ok,
     errors: ["ERR_NO_TAG_FOUND"],
   }),
@@ -139,11 +146,16 @@ export const tags = {
   joinTicket: endpoint({
     method: "PUT",
     path: "/ticket-tags/{ticketId}/{tagId}",
-    summary: "Puts a tag on a ticket; a lane takes the place of the one it stood in.",
+    summary:
+      "Puts a tag on a ticket; a lane takes the place of the one it stood in, or is refused where that is another than expected.",
     access: "user",
     params: z.object({ ticketId: Id("ticket"), tagId: Id("tag") }),
+    body: z.object({
+      /** The lane in which the person saw the ticket, null for none. Another by now: refused, somebody else was faster. */
+      expectedLaneId: Id("tag").nullish(),
+    }).optional(),
     response: Ticket,
-    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_TAG_FOUND"],
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_TAG_FOUND", "ERR_LANE_CHANGED"],
   }),
   leaveTicket: endpoint({
     method: "DELETE",
@@ -151,8 +163,12 @@ export const tags = {
     summary: "Takes a ticket out of its lane, or takes the tag off it that `tagId` names; what its contact has stays.",
     access: "user",
     params: z.object({ ticketId: Id("ticket") }),
-    query: z.object({ tagId: Id("tag").optional() }),
+    query: z.object({
+      tagId: Id("tag").optional(),
+      /** As for putting it there; 0 stands for none. */
+      expectedLaneId: IdOrNone("tag").optional(),
+    }),
     response: Ok,
-    errors: ["ERR_NO_TICKET_FOUND"],
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_TAG_FOUND", "ERR_LANE_CHANGED"],
   }),
 };

@@ -6,7 +6,7 @@ import type { Tag } from "./contract.ts";
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 const shown = (tx: Tx): Fragment =>
-  tx`g.id, g.name, g.color, g.kanban::integer as kanban, g.time_lane_min as "timeLane", g.next_lane_id as "nextLaneId",
+  tx`g.id, g.name, g.color, g.kanban::integer as kanban, g.position, g.time_lane_min as "timeLane", g.next_lane_id as "nextLaneId",
     g.rollback_lane_id as "rollbackLaneId", g.greeting_lane as "greetingMessageLane",
     (select count(*) from app.contact_tags x where x.company_id = g.company_id and x.tag_id = g.id) as contacts,
     (select count(*) from app.ticket_tags x where x.company_id = g.company_id and x.tag_id = g.id) as "ticketTags"`;
@@ -36,7 +36,7 @@ export function all(tx: Tx, kanban: number): Promise<Tag[]> {
   return tx<Tag[]>`
     select ${shown(tx)} from app.tags g where ${
     filtered(tx, { search: "", kanban, id: null })
-  } order by g.name_key, g.id`;
+  } order by g.position, g.name_key, g.id`;
 }
 /** These tags, those that exist. */
 export function byIds(tx: Tx, ids: readonly number[]): Promise<Tag[]> {
@@ -67,7 +67,19 @@ export async function leadingTo(tx: Tx, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-export type TagFields = Omit<Tag, "id" | "contacts" | "ticketTags">;
+/** Whether cards that move by themselves come from one lane to another, over any number of lanes. */
+export async function comesTo(tx: Tx, fromId: number, toId: number): Promise<boolean> {
+  const [row] = await tx`
+    with recursive way as (
+      select id, time_lane_min, next_lane_id from app.tags where company_id = ${tx.companyId} and id = ${fromId}
+      union
+      select g.id, g.time_lane_min, g.next_lane_id from app.tags g join way w on g.id = w.next_lane_id
+      where g.company_id = ${tx.companyId} and w.time_lane_min > 0 and w.id <> ${toId})
+    select 1 from way where id = ${toId}`;
+  return row !== undefined;
+}
+
+export type TagFields = Omit<Tag, "id" | "contacts" | "ticketTags" | "position">;
 const columnsOf = (tag: TagFields) => ({
   name: tag.name,
   color: tag.color,
@@ -77,9 +89,25 @@ const columnsOf = (tag: TagFields) => ({
   rollback_lane_id: tag.rollbackLaneId,
   greeting_lane: tag.greetingMessageLane,
 });
+/** A new lane stands last; tags of contacts have no order of their own. */
+async function lastPosition(tx: Tx, kanban: number): Promise<number> {
+  if (kanban === 0) return 0;
+  const [row] = await tx<{ last: number }[]>`
+    select coalesce(max(position), 0) + 1 as last from app.tags where company_id = ${tx.companyId} and kanban`;
+  return row!.last;
+}
+/** Gives lanes their places in this order; answers those that have another now. */
+export async function order(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    update app.tags g set position = o.n from unnest(${ids as number[]}::bigint[]) with ordinality as o (id, n)
+    where g.company_id = ${tx.companyId} and g.id = o.id and g.kanban and g.position <> o.n returning g.id`;
+  return rows.map(({ id }) => id);
+}
 export async function insert(tx: Tx, tag: TagFields): Promise<Tag> {
   const [row] = await tx<Tag[]>`
-    with g as (insert into app.tags ${tx({ company_id: tx.companyId, ...columnsOf(tag) })} returning *)
+    with g as (insert into app.tags ${
+    tx({ company_id: tx.companyId, ...columnsOf(tag), position: await lastPosition(tx, tag.kanban) })
+  } returning *)
     select ${shown(tx)} from g`;
   return row!;
 }
@@ -98,7 +126,8 @@ export async function joinTicket(tx: Tx, ticketId: number, tag: Tag): Promise<nu
     where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and x.tag_id <> ${tag.id}
       and g.company_id = x.company_id and g.id = x.tag_id and g.kanban returning x.tag_id as id`;
   const come = await tx<{ id: number }[]>`
-    insert into app.ticket_tags (company_id, ticket_id, tag_id) values (${tx.companyId}, ${ticketId}, ${tag.id})
+    insert into app.ticket_tags (company_id, ticket_id, tag_id, lane, user_id)
+    values (${tx.companyId}, ${ticketId}, ${tag.id}, ${tag.kanban === 1}, ${tx.userId})
     on conflict do nothing returning tag_id as id`;
   return [...gone, ...come].map(({ id }) => id);
 }
@@ -109,4 +138,24 @@ export async function leaveTicket(tx: Tx, ticketId: number, tagId: number | null
     where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and g.company_id = x.company_id and g.id = x.tag_id
       and case when ${tagId}::bigint is null then g.kanban else g.id = ${tagId} end returning x.tag_id as id`;
   return gone.map(({ id }) => id);
+}
+
+/** The lane in which a ticket stands, and who put it there. */
+export async function laneOf(
+  tx: Tx,
+  ticketId: number,
+): Promise<{ id: number; name: string; user: string | null } | undefined> {
+  const [row] = await tx<{ id: number; name: string; user: string | null }[]>`
+    select g.id, g.name, u.name as user from app.ticket_tags x
+    join app.tags g on g.company_id = x.company_id and g.id = x.tag_id
+    left join app.users u on u.company_id = x.company_id and u.id = x.user_id
+    where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and x.lane`;
+  return row;
+}
+/** Moves all tickets of a lane into another; answers how many. */
+export async function emptyInto(tx: Tx, fromId: number, intoId: number): Promise<number> {
+  const done = await tx`
+    update app.ticket_tags set tag_id = ${intoId}, since = now(), user_id = ${tx.userId}
+    where company_id = ${tx.companyId} and tag_id = ${fromId} and lane`;
+  return done.count;
 }

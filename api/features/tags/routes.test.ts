@@ -22,7 +22,7 @@ test("a tag's name has three characters at least; a missing colour is a random o
   expect(tag.color).toMatch(/^#[0-9a-f]{6}$/);
 });
 
-test("contacts' tags and the board's lanes are kept apart, names too", async () => {
+test("contacts' tags and the board's lanes are separate, also their names", async () => {
   const user = await someone({ profile: "user", flags: { show_dashboard: true } });
   await make(user, "Urgente");
   await make(user, "urgente", { kanban: 1 });
@@ -32,13 +32,13 @@ test("contacts' tags and the board's lanes are kept apart, names too", async () 
   expect((await user.call(tags.all, { query: { kanban: 1 } })).map(({ name }) => name)).toEqual(["urgente"]);
 });
 
-test("two who make the same tag at once make one", async () => {
+test("one tag is made when two people make the same at once", async () => {
   const user = await someone();
   const made = await Promise.allSettled([1, 2, 3].map(() => make(user, "Novo")));
   expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("search ignores case and accents; pages come by name; one tag can be asked for", async () => {
+test("the list searches without case and accents, is sorted by name, and answers a single tag", async () => {
   const user = await someone();
   for (let n = 0; n < 23; n++) await make(user, `Série ${String(n).padStart(2, "0")}`);
   const other = await make(user, "Ação");
@@ -52,7 +52,7 @@ test("search ignores case and accents; pages come by name; one tag can be asked 
 });
 
 describe("a contact's tags", () => {
-  test("are exactly those given, and people who look are told: contact, its tickets, the tags' counts", async () => {
+  test("are exactly those given, and the apps hear of contact, tickets and the tags' counts", async () => {
     const { user, contactId, ticketId } = await conversation();
     const [one, two] = [await make(user, "Cliente"), await make(user, "Devedor")];
     await user.call(tags.sync, { body: { contactId, tags: [{ id: one.id }] } });
@@ -74,7 +74,7 @@ describe("a contact's tags", () => {
     expect((await user.call(contacts.show, { params: { id: contactId } })).tags).toEqual([]);
   });
 
-  test("are no lanes, and none of another company", async () => {
+  test("are refused when they are lanes or another company's", async () => {
     const { user, contactId } = await conversation();
     const lane = await make(user, "Proposta", { kanban: 1 });
     const foreign = await make(admin, `Alheia ${crypto.randomUUID()}`);
@@ -107,7 +107,7 @@ describe("a contact's tags", () => {
 });
 
 describe("a ticket's own tags", () => {
-  test("a lane takes the place of the lane before; other tags stay when the ticket leaves its lane", async () => {
+  test("keep one lane at a time; other tags stay when the ticket leaves its lane", async () => {
     const { user, contactId, ticketId } = await conversation();
     const [plain, theirs] = [await make(user, "Prazo"), await make(user, "Cliente")];
     const [first, second] = [await make(user, "Novo", { kanban: 1 }), await make(user, "Feito", { kanban: 1 })];
@@ -129,7 +129,7 @@ describe("a ticket's own tags", () => {
     expect((await events(user)).at(-1)).toMatchObject({ payload: { ticket: { tags: [{ name: "Cliente" }] } } });
   });
 
-  test("are nobody's who does not see the ticket", async () => {
+  test("are refused to people who do not see the ticket", async () => {
     const { user, ticketId } = await conversation();
     const { id } = await make(user, "Prazo");
     const colleague = await someone({ colleagueOf: user });
@@ -143,7 +143,7 @@ describe("a ticket's own tags", () => {
 describe("a lane of the board", () => {
   const none = { timeLane: 0, nextLaneId: null, rollbackLaneId: null, greetingMessageLane: "" };
 
-  test("keeps what it does by itself, until it is told otherwise", async () => {
+  test("keeps its automatic actions when a change leaves them out", async () => {
     const user = await someone();
     expect(await make(user, "Cliente")).toMatchObject(none);
     const [first, last] = [await make(user, "Novo", { kanban: 1 }), await make(user, "Feito", { kanban: 1 })];
@@ -172,7 +172,22 @@ describe("a lane of the board", () => {
     ]);
   });
 
-  test("leads to a lane of the company, not to itself; a tag of contacts leads nowhere", async () => {
+  test("is refused where its cards would come back to it by themselves, over any number of lanes", async () => {
+    const user = await someone();
+    const [first, last] = [await make(user, "Primeiro", { kanban: 1 }), await make(user, "Três", { kanban: 1 })];
+    const between = await make(user, "Dois", { kanban: 1, timeLane: 1, nextLaneId: last.id });
+    const change = (id: number, name: string, more: object) =>
+      user.call(tags.update, { params: { id }, body: { name, ...more } });
+    await change(first.id, "Primeiro", { timeLane: 1, nextLaneId: between.id });
+    const circle = { status: 400, body: { details: [{ path: "body.nextLaneId", message: "circle" }] } };
+    await expect(change(last.id, "Três", { timeLane: 1, nextLaneId: first.id })).rejects.toMatchObject(circle);
+    await change(last.id, "Três", { nextLaneId: first.id });
+    await expect(change(last.id, "Três", { timeLane: 1 })).rejects.toMatchObject(circle);
+    await change(between.id, "Dois", { timeLane: 0 });
+    await change(last.id, "Três", { timeLane: 1 });
+  });
+
+  test("leads to another lane of the company only; a tag of contacts leads nowhere", async () => {
     const user = await someone();
     const [lane, plain] = [await make(user, "Novo", { kanban: 1 }), await make(user, "Cliente")];
     const foreign = await make(admin, `Alheia ${crypto.randomUUID()}`, { kanban: 1 });
@@ -218,7 +233,7 @@ describe("a lane of the board", () => {
     await sees.call(tags.remove, { params: { id: lane.id } });
   });
 
-  test("takes no ticket where the plan has no board", async () => {
+  test("takes no ticket when the plan has no board", async () => {
     const { user, ticketId } = await conversation();
     const lane = await make(user, "Novo", { kanban: 1 });
     await asPlatform((tx) =>
@@ -232,7 +247,7 @@ describe("a lane of the board", () => {
   });
 });
 
-test("a new name or colour, and a tag that goes, are told by name to whoever shows it; no stream ends", async () => {
+test("a tag's new name or colour, and its deletion, are announced without ending any stream", async () => {
   const { user, contactId } = await conversation();
   const { id, color } = await make(user, "Cliente");
   await user.call(tags.update, { params: { id }, body: { name: "Cliente A" } });

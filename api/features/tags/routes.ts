@@ -1,6 +1,7 @@
 import { RECORDS_PAGE } from "../../contract/limits.ts";
 import { must, refuse } from "../../contract/errors.ts";
 import { can } from "../../contract/permissions.ts";
+import { manyChanged } from "../../contract/many.ts";
 import type { Me } from "../../core/access/auth.ts";
 import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
@@ -55,10 +56,11 @@ export function tags(api: Api, _parts: Parts): void {
     return tag;
   });
 
-  route(api, calls.remove, async ({ tx, me, params: { id } }) => {
+  route(api, calls.remove, async ({ tx, me, params: { id }, query: { laneId } }) => {
     await queries.lock(tx);
     const old = await find(tx, id);
     if (old.kanban === 1) mayChangeLanes(me);
+    if (laneId !== undefined) await moveCards(tx, old, laneId);
     const leading = await queries.leadingTo(tx, id);
     await queries.remove(tx, id);
     emit(tx, tagChanged, everybody, { action: "delete", tagId: id });
@@ -67,21 +69,47 @@ export function tags(api: Api, _parts: Parts): void {
     return { ok: true as const };
   });
 
-  route(api, calls.joinTicket, async ({ tx, me, params: { ticketId, tagId } }) => {
+  route(api, calls.joinTicket, async ({ tx, me, params: { ticketId, tagId }, body }) => {
     await lockTicket(tx, me, ticketId);
     const tag = await find(tx, tagId);
     if (tag.kanban === 1 && !me.plan.useKanban) refuse("ERR_NO_PERMISSION");
+    await expectLane(tx, ticketId, body?.expectedLaneId, tagId);
     await tellTags(tx, await queries.joinTicket(tx, ticketId, tag));
     return await announceSame(tx, ticketId);
   });
 
   route(api, calls.leaveTicket, async ({ tx, me, params: { ticketId }, query }) => {
     await lockTicket(tx, me, ticketId);
+    const expected = query.expectedLaneId;
+    await expectLane(tx, ticketId, expected === undefined ? undefined : expected || null, null);
     const gone = await queries.leaveTicket(tx, ticketId, query.tagId ?? null);
     await tellTags(tx, gone);
     if (gone.length) await announceSame(tx, ticketId);
     return { ok: true as const };
   });
+}
+
+/**
+ * Refuses ERR_LANE_CHANGED where the ticket stands in another lane than the person saw, unless it is where they want it: then
+ * the same was asked twice. ERR_NO_TAG_FOUND where the lane that they saw is there no more.
+ */
+async function expectLane(tx: Tx, ticketId: number, expected: number | null | undefined, wanted: number | null) {
+  if (expected === undefined) return;
+  if (expected !== null) await find(tx, expected);
+  const now = await queries.laneOf(tx, ticketId);
+  const laneId = now?.id ?? null;
+  if (laneId !== expected && laneId !== wanted) {
+    refuse("ERR_LANE_CHANGED", { laneId, lane: now?.name ?? null, user: now?.user ?? null });
+  }
+}
+/** The tickets of a lane that is deleted go to another. Refuses ERR_NO_TAG_FOUND where that is no other lane. */
+async function moveCards(tx: Tx, from: Tag, intoId: number): Promise<void> {
+  const into = await find(tx, intoId);
+  if (from.kanban === 0 || into.kanban === 0 || into.id === from.id) refuse("ERR_NO_TAG_FOUND");
+  const moved = await queries.emptyInto(tx, from.id, into.id);
+  if (moved === 0) return;
+  await tellTags(tx, [into.id]);
+  emit(tx, manyChanged, everybody, { action: "refresh" });
 }
 
 async function find(tx: Tx, id: number): Promise<Tag> {
@@ -96,8 +124,8 @@ type Lane = Pick<Tag, "timeLane" | "nextLaneId" | "rollbackLaneId" | "greetingMe
 const still: Lane = { timeLane: 0, nextLaneId: null, rollbackLaneId: null, greetingMessageLane: "" };
 const laneNames = Object.keys(still) as (keyof Lane)[];
 /**
- * What a lane does by itself: what was given over what was. Refuses it for a tag of contacts, a lane that leads to itself, and
- * ERR_NO_TAG_FOUND where the other lane is none.
+ * What a lane does by itself: what was given over what was. Refuses it for a tag of contacts, a lane that leads to itself or, by
+ * their minutes alone, back to itself over others, and ERR_NO_TAG_FOUND where the other lane is none.
  */
 async function laneOf(tx: Tx, kanban: number, given: Partial<Lane>, old: Tag | null): Promise<Lane> {
   const named = laneNames.filter((name) => given[name] !== undefined);
@@ -111,7 +139,12 @@ async function laneOf(tx: Tx, kanban: number, given: Partial<Lane>, old: Tag | n
   for (const name of others) if ((await find(tx, given[name]!)).kanban === 0) refuse("ERR_NO_TAG_FOUND");
   for (const name of others) if (given[name] === old?.id) wrong(name, "own_lane");
   const lane: Lane = { ...still, ...(old && Object.fromEntries(laneNames.map((name) => [name, old[name]]))) };
-  return { ...lane, ...Object.fromEntries(named.map((name) => [name, given[name]])) };
+  const next: Lane = { ...lane, ...Object.fromEntries(named.map((name) => [name, given[name]])) };
+  const leads = next.timeLane > 0 && (next.nextLaneId !== lane.nextLaneId || lane.timeLane === 0);
+  if (old && leads && next.nextLaneId && await queries.comesTo(tx, next.nextLaneId, old.id)) {
+    wrong("nextLaneId", "circle");
+  }
+  return next;
 }
 const isUsed = (tag: Tag) => tag.contacts + tag.ticketTags > 0;
 

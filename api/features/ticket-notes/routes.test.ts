@@ -8,7 +8,7 @@ const write = (by: Person, ticketId: number, note: string, contactId?: number) =
 const notes = async (by: Person, query: { ticketId?: number; contactId?: number }) =>
   (await by.call(ticketNotes.list, { query })).map(({ note }) => note);
 
-test("a note has two characters at least, and is of its ticket's contact", async () => {
+test("a note has two characters at least, and belongs to its ticket's contact", async () => {
   const { person, ticketId, contactId } = await makeWorld();
   await expect(write(person, ticketId, " a ")).rejects.toMatchObject({ status: 400, code: "ERR_VALIDATION" });
   await expect(write(person, ticketId, "Paga em dia", contactId + 1)).rejects.toMatchObject({
@@ -22,7 +22,7 @@ test("a note has two characters at least, and is of its ticket's contact", async
   });
 });
 
-test("notes are listed by ticket and by contact, the latest first; without either there are none", async () => {
+test("notes are listed by ticket and by contact, the latest first, and not at all when neither is given", async () => {
   const { person, ticketId, contactId } = await makeWorld();
   await write(person, ticketId, "Primeira");
   await write(person, ticketId, "Segunda");
@@ -31,7 +31,7 @@ test("notes are listed by ticket and by contact, the latest first; without eithe
   expect(await notes(person, {})).toEqual([]);
 });
 
-test("people who see the ticket read its notes; the writer and admins change them", async () => {
+test("people who see the ticket read its notes; the author and admins change them", async () => {
   const world = await makeWorld();
   const { person: admin, ticketId } = world;
   const outsider = await someone({ colleagueOf: admin, profile: "user" });

@@ -10,11 +10,13 @@ import {
   jsonList,
   naming,
   Ok,
+  pageFacts,
   QueryFlag,
   text,
 } from "../../contract/endpoint.ts";
 import { TICKETS_PAGE, TICKETS_PAGE_MAX } from "../../contract/limits.ts";
 import { changes } from "../../contract/event.ts";
+import { manyChanged } from "../../contract/many.ts";
 import { nameChanged } from "../../contract/renamed.ts";
 import { contactChanged, TagBadge } from "../contacts/contract.ts";
 import { QueueBadge } from "../queues/contract.ts";
@@ -52,6 +54,8 @@ export const Ticket = z.object({
   }),
   channel: z.string(),
   lastMessage: z.string(),
+  /** What the customer said last, while they wait and the last words are the bot's or a colleague's. */
+  lastInbound: z.object({ kind: z.string(), body: z.string() }).nullish(),
   lastFromMe: z.boolean(),
   /** Who of a group said it. */
   lastSender: z.string().nullable(),
@@ -64,14 +68,24 @@ export const Ticket = z.object({
   updatedAt: Instant,
   unreadMessages: z.number(),
   whatsappId: z.number().nullable(),
-  whatsapp: z.object({ id: z.number(), name: z.string(), groupAsTicket: z.string() }).nullable(),
+  whatsapp: z.object({
+    id: z.number(),
+    name: z.string(),
+    groupAsTicket: z.string(),
+    /** Whether it says goodbye when a ticket is closed, and has a question for a rating. What a device kept from before may lack it. */
+    hasFarewell: z.boolean().optional(),
+    hasRating: z.boolean().optional(),
+  }).nullable(),
   isGroup: z.boolean(),
   isBot: z.boolean(),
   userId: z.number().nullable(),
   user: UserBadge.nullable(),
   /** Its own and its contact's. */
   tags: z.array(TagBadge),
+  /** 0 to 10. */
   userRating: z.number().nullable(),
+  /** The same as one of five faces. What a device kept from before may lack it. */
+  userRatingFace: z.number().nullable().optional(),
   isTransfered: z.boolean(),
   useIntegration: z.boolean(),
 });
@@ -101,9 +115,7 @@ const MessageHit = z.object({ messageId: z.number(), text: z.string() });
 export type MessageHit = z.infer<typeof MessageHit>;
 export const TicketPage = z.object({
   tickets: z.array(Ticket),
-  hasMore: z.boolean(),
-  count: z.number(),
-  countIsMinimum: z.boolean().optional(),
+  ...pageFacts,
   /** By ticket, where the words of a search are in its messages, the newest; only with `searchOnMessages`. */
   hits: z.record(z.string(), MessageHit).optional(),
 });
@@ -125,6 +137,8 @@ export const LogEntry = z.object({
   type: z.string(),
   user: UserBadge.nullable(),
   queue: QueueBadge.nullable(),
+  /** Why, where the type has reasons: of `toPeople`, what the integration failed in. */
+  detail: z.string().nullable(),
   createdAt: Instant,
 });
 /** Lists of what the tabs count: as in `GET /tickets`, where a missing one filters nothing. */
@@ -132,7 +146,7 @@ const TabFilters = TicketQuery.pick({ queueIds: true, users: true, whatsapps: tr
 const Tab = z.object({ count: z.number(), unread: z.number() });
 
 export const ticketChanged = changes("company-{id}-ticket", "ticket", "ticketId", Ticket);
-const live = [ticketChanged, contactChanged, nameChanged] as const;
+const live = [ticketChanged, contactChanged, nameChanged, manyChanged] as const;
 
 export const tickets = {
   list: endpoint({

@@ -19,7 +19,7 @@ async function office() {
   };
 }
 
-test("counts of one transaction are added up and written once", async () => {
+test("a transaction adds up its counts and writes them once", async () => {
   const o = await office();
   await o.within((tx) => {
     moveCounters(tx, null, place("pending", 2));
@@ -44,7 +44,7 @@ test("a transaction that fails counts nothing", async () => {
   expect((await o.sums()).map((rows) => rows.length)).toEqual([0, 0]);
 });
 
-test("a statement that reads counters writes the pending ones first, and nothing is counted twice", async () => {
+test("a transaction writes its pending counts before a statement reads counters, and counts nothing twice", async () => {
   const o = await office();
   const seen = await o.within(async (tx) => {
     moveCounters(tx, null, place("open"));
@@ -55,7 +55,7 @@ test("a statement that reads counters writes the pending ones first, and nothing
   expect((await o.sums())[0].map((row) => row.tickets)).toEqual([1]);
 });
 
-test("transactions that count the same things in different orders do not wait for each other in a circle", async () => {
+test("transactions do not deadlock when they count the same things in different orders", async () => {
   const o = await office();
   let met = 0;
   const meet = async () => {

@@ -9,6 +9,7 @@ const nothing: TicketEffects = {
   handedOver: [],
   gone: [],
   roundOver: [],
+  personActs: [],
   leftToPeople: [],
   says: [],
   noted: [],
@@ -16,7 +17,7 @@ const nothing: TicketEffects = {
 const o = await someone();
 afterEach(() => setTicketEffects(ticketEffects));
 
-test("every effect of a happening begins in the caller's own turn, in the order of the list", async () => {
+test("every effect begins in the caller's own turn, in the order of the list", async () => {
   const did: string[] = [];
   const slow = Promise.withResolvers<void>();
   setTicketEffects({
@@ -36,14 +37,14 @@ test("every effect of a happening begins in the caller's own turn, in the order 
   });
 });
 
-test("an effect that fails fails the change", async () => {
+test("the change fails when an effect fails", async () => {
   setTicketEffects({ ...nothing, gone: [() => Promise.reject(new Error("no room"))] });
   await expect(withTenant({ companyId: o.companyId }, (tx) => happen(tx, "gone", { ticketId: 7 }))).rejects.toThrow(
     "no room",
   );
 });
 
-test("a process that was not given the list changes no ticket in silence", async () => {
+test("a process refuses to change tickets when it was not given the list of effects", async () => {
   setTicketEffects(null);
   await expect(withTenant({ companyId: o.companyId }, (tx) => happen(tx, "gone", { ticketId: 7 }))).rejects.toThrow(
     "not given the effects",

@@ -1,6 +1,7 @@
 // What follows in other features when something happens to a ticket. Tickets say what happened; `api/ticket-effects.ts` lists who
 // acts on it and is given to each process at its start, so that tickets import none of those who act.
 import type { Tx } from "../../../db/tenant.ts";
+import type { SendClass } from "../../core/send-class.ts";
 import type { AutomaticKind } from "../../contract/words/automatic.ts";
 import type { Ticket } from "./contract.ts";
 import type { TicketRow } from "./queries.ts";
@@ -13,6 +14,10 @@ export interface Saying {
   text: string;
   userName?: string;
   now?: Date;
+  /** An answer, unless something else is said. */
+  sendClass?: SendClass;
+  /** The lane that says it. */
+  laneId?: number;
 }
 /** What happens to tickets, with what is known of it. */
 export interface Happenings {
@@ -24,6 +29,8 @@ export interface Happenings {
   gone: { ticketId: number };
   /** A person takes it, it ends or begins anew: what the server said by itself is of the past. */
   roundOver: { ticketId: number };
+  /** A person takes, moves or ends it: what was still to be said by itself is not. */
+  personActs: { ticket: TicketRow };
   /** It waits for people; nothing leads it any more. */
   leftToPeople: { ticketId: number };
   says: Saying;

@@ -35,7 +35,7 @@ const bot = async (person: Person, ticketId: number) =>
   (await inCompany(person, (tx) => tx`select said, handed_at from app.ticket_bots where ticket_id = ${ticketId}`))[0];
 
 describe("the table", () => {
-  /** From a state, asking for another: what comes of it; null for a refusal. */
+  /** State, requested state, resulting state; null for a refusal. */
   const rows: [from: string, wanted: string, comes: string | null][] = [
     ["pending", "open", "open"],
     ["lgpd", "open", "open"],
@@ -51,7 +51,7 @@ describe("the table", () => {
     ["nps", "closed", "closed"],
     ["closed", "closed", "closed"],
   ];
-  test("each state answers each wanted state by the table", async () => {
+  test("each state answers each requested state by the table", async () => {
     const { admin, ticketId } = await waiting();
     for (const [from, wanted, comes] of rows) {
       const userId = from === "pending" || from === "lgpd" ? null : admin.userId;
@@ -61,7 +61,7 @@ describe("the table", () => {
     }
   });
 
-  test("transferring goes from every live state, not from a closed one", async () => {
+  test("a transfer is possible from every live state, not from a closed one", async () => {
     const { admin, ticketId } = await waiting();
     const queueId = await makeQueue(admin);
     for (const from of ["open", "pending", "lgpd", "nps"]) {
@@ -77,7 +77,7 @@ describe("the table", () => {
     });
   });
 
-  test("ignoring needs the right to it; the agent who asked for a rating may end that ticket too", async () => {
+  test("ignoring a ticket needs the right to it, except for the agent who asked for its rating", async () => {
     const { admin, ticketId } = await waiting();
     const plain: Options = { colleagueOf: admin, flags: { all_tickets: true, close_pending: false } };
     const [mayNot, asker] = [await someone(plain), await someone(plain)];
@@ -90,7 +90,7 @@ describe("the table", () => {
 });
 
 describe("accepting", () => {
-  test("greets who waited, nobody else, and ends what the bot had said", async () => {
+  test("greets a customer who waited, nobody else, and resets the bot", async () => {
     const { admin, ticketId } = await waiting({
       sendGreetingAccepted: "enabled",
       greetingAcceptedMessage: "Oi, sou {{userName}}",
@@ -115,7 +115,7 @@ describe("accepting", () => {
 describe("closing", () => {
   const line = { farewell: "Tchau da loja", rating_text: "Nota de 0 a 10?" };
 
-  test("says the person's own farewell, else the connection's", async () => {
+  test("sends the agent's own farewell, else the connection's", async () => {
     const { admin, ticketId } = await waiting({}, line);
     await put(admin, ticketId, { status: "open" });
     await put(admin, ticketId, { status: "closed" });
@@ -128,7 +128,7 @@ describe("closing", () => {
     expect(await said(admin, ticketId)).toEqual(["Tchau da loja", expect.stringContaining("Abraço, Person")]);
   });
 
-  test("closing a waiting ticket says the farewell only where the company wants it, and resets the bot's count", async () => {
+  test("sends a waiting ticket's farewell only when the company wants it, and resets the bot's count", async () => {
     for (const sendFarewellWaitingTicket of ["enabled", "disabled"]) {
       const { admin, ticketId, again } = await waiting({ sendFarewellWaitingTicket }, line);
       await inCompany(admin, (tx) => tx`insert into app.ticket_bots (ticket_id) values (${ticketId})`);
@@ -143,7 +143,7 @@ describe("closing", () => {
     }
   });
 
-  test("asks for a rating first where ratings are on: the round ends, the farewell waits, and it counts as waiting to be rated", async () => {
+  test("asks for a rating first when ratings are on: the round ends, the farewell waits, and the ticket counts as waiting to be rated", async () => {
     const { admin, ticketId } = await waiting({ userRating: "enabled" }, line);
     await put(admin, ticketId, { status: "open" });
     expect(await put(admin, ticketId, { status: "closed" })).toMatchObject({
@@ -166,7 +166,7 @@ describe("closing", () => {
     expect(await types(admin, ticketId)).toEqual(["create", "open", "nps", "closed"]);
   });
 
-  test("clears what led the ticket, so that a customer who writes again is greeted, however it was closed", async () => {
+  test("clears the bot's state on every way of closing, so that a customer who writes again is greeted", async () => {
     const rated = { settings: { userRating: "enabled" }, line: { rating_text: "Nota?" } };
     const ways = [{}, rated, { status: "nps" }, { all: true }] as {
       settings?: Record<string, string>;
@@ -192,14 +192,14 @@ describe("closing", () => {
       const { tickets: [left] } = await admin.call(tickets.list, { query: { status: way.line ? "nps" : "closed" } });
       expect(left).toMatchObject({ id: ticketId, useIntegration: false });
       if (way.line) continue;
-      // Nobody switches it on while it is closed either.
+      // A closed ticket's bot cannot be switched on either.
       expect(await put(admin, ticketId, { useIntegration: true })).toMatchObject({ useIntegration: false });
       expect((await again()).ticketId).toBe(ticketId);
       expect(await said(admin, ticketId)).toEqual([expect.stringContaining("Bem-vindo à loja")]);
     }
   });
 
-  test("asks nobody without a question, with the farewell suppressed, in a group, or all at once", async () => {
+  test("asks for no rating without a question, with the farewell suppressed, in a group, or when all tickets are closed at once", async () => {
     const on = { userRating: "enabled" };
     const [mute, quiet, group, many] = [
       await waiting(on, { rating_text: "" }),
@@ -219,7 +219,7 @@ describe("closing", () => {
     expect(await said(group.admin, group.ticketId)).toEqual(["Tchau da loja"]);
   });
 
-  test("a ticket that waits for its rating can be taken by anybody: a new round, asked for its own rating", async () => {
+  test("lets any agent accept a ticket that waits for its rating, as a new round with a rating of its own", async () => {
     const { admin, ticketId } = await waiting({ userRating: "enabled" }, line);
     const colleague = await someone({ colleagueOf: admin, flags: { all_tickets: true } });
     await put(admin, ticketId, { status: "open" });
@@ -238,7 +238,7 @@ describe("closing", () => {
 });
 
 describe("transferring", () => {
-  test("tells the customer where the company says so, naming the queue either way it is written", async () => {
+  test("sends the company's text for transfers, with the queue's name in either spelling of the variable", async () => {
     const transferMessage = "Agora com ${queue.name} ({{queue}})";
     for (const sendMsgTransfTicket of ["enabled", "disabled"]) {
       const { admin, ticketId } = await waiting({ sendMsgTransfTicket, transferMessage });
@@ -250,7 +250,7 @@ describe("transferring", () => {
     }
   });
 
-  test("to another queue ends the ticket and opens one there, where the company works so", async () => {
+  test("ends the ticket and opens one in the other queue when the company's setting says so", async () => {
     const { admin, ticketId, again } = await waiting({ closeTicketOnTransfer: "enabled", userRating: "enabled" }, {
       farewell: "Tchau",
       rating_text: "Nota?",
@@ -288,7 +288,7 @@ describe("transferring", () => {
 });
 
 describe("a customer who writes again", () => {
-  test("soon after the close continues the ticket in its queue, as a new round", async () => {
+  test("continues the ticket in its queue as a new round when the close was a moment ago", async () => {
     const { admin, ticketId, again } = await waiting({}, { reuse_within_min: 30 });
     const queueId = await makeQueue(admin);
     await put(admin, ticketId, { status: "open", queueId });
@@ -305,7 +305,7 @@ describe("a customer who writes again", () => {
     expect(rounds.map((round) => round.live)).toEqual([false, true]);
   });
 
-  test("later, or after a rating was asked for, opens a new ticket", async () => {
+  test("opens a new ticket later, or after a question for a rating", async () => {
     const late = await waiting({}, { reuse_within_min: 30 });
     await put(late.admin, late.ticketId, { status: "closed" });
     await inCompany(
@@ -319,7 +319,7 @@ describe("a customer who writes again", () => {
     expect((await rated.again("obrigado!")).ticketId).not.toBe(rated.ticketId);
   });
 
-  test("a new ticket goes to the account manager, where the company works so; only an admin sets one", async () => {
+  test("gets to the account manager when the company's setting says so; only an admin sets one", async () => {
     const { admin, ticketId, contactId, again } = await waiting({ DirectTicketsToWallets: "enabled" });
     const queueId = await makeQueue(admin);
     const owner = await someone({ colleagueOf: admin, queueIds: [queueId] });
@@ -338,7 +338,7 @@ describe("a customer who writes again", () => {
     expect(await change(admin, { wallet: null })).toMatchObject({ wallet: null });
   });
 
-  test("while somebody closes: one live ticket at most, nothing said twice", async () => {
+  test("has one live ticket at most and gets no text twice when somebody closes meanwhile", async () => {
     const { admin, ticketId, again } = await waiting({}, { reuse_within_min: 30, farewell: "Tchau" });
     await put(admin, ticketId, { status: "open" });
     // The later of the two may find it waiting again, and is refused.
@@ -349,4 +349,22 @@ describe("a customer who writes again", () => {
     expect(live.length).toBeLessThanOrEqual(1);
     expect(await said(admin, ticketId)).toEqual(["Tchau"]);
   });
+});
+
+test("who waits is listed with what they said last, not with what was answered", async () => {
+  const { admin, ticketId, again } = await waiting();
+  await again("*Quero* rosas");
+  await put(admin, ticketId, { status: "open" });
+  const answered = { params: { ticketId }, body: { body: "Um momento!" } };
+  await admin.call(messages.send, answered as never);
+  const shown = async (status: "open" | "pending") =>
+    (await admin.call(tickets.list, { query: { status } })).tickets.find(({ id }) => id === ticketId);
+  expect(await shown("open")).toMatchObject({ lastMessage: "Um momento!", lastFromMe: true, lastInbound: null });
+  await put(admin, ticketId, { status: "pending" });
+  expect(await shown("pending")).toMatchObject({
+    lastMessage: "Um momento!",
+    lastInbound: { kind: "chat", body: "*Quero* rosas" },
+  });
+  await again("Vermelhas");
+  expect(await shown("pending")).toMatchObject({ lastMessage: "Vermelhas", lastFromMe: false, lastInbound: null });
 });

@@ -1,4 +1,4 @@
-// Groups: what they are is the connection's to say, who sees and hears them each person's (docs/product/tickets.md#states).
+// Groups: the connection decides whether they are tickets, each person's rights whether they see them (docs/product/tickets.md#states).
 import { expect, test } from "vitest";
 import type { MessageEvent } from "../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../db/tenant.ts";
@@ -44,7 +44,7 @@ const seenBy = async (person: Person) =>
   (await person.call(tickets.list, { query: { statusFilter: JSON.stringify(["open", "pending", "group"]) } })).tickets;
 const counts = (person: Person) => person.call(tickets.counts, { query: {} });
 
-test("where groups are not allowed, nothing is kept of them: no contact, no ticket, no event", async () => {
+test("a group leaves no contact, ticket or event when groups are not allowed", async () => {
   const { admin, companyId, says } = await office({ allowGroup: false });
   expect(await says()).toBe(0);
   expect(await admin.call(contacts.list, { query: {} })).toMatchObject({ count: 0 });
@@ -53,7 +53,7 @@ test("where groups are not allowed, nothing is kept of them: no contact, no tick
   );
 });
 
-test("a group that is no ticket never waits: its own tab, no age, no waiting round", async () => {
+test("a group that is no ticket has its own tab, no age and no waiting round", async () => {
   const { admin, says, member } = await office();
   const id = await says();
   await says();
@@ -98,7 +98,7 @@ test("a person without groups neither sees nor counts nor hears them", async () 
   }
 });
 
-test("anybody who works with groups reads them for all", async () => {
+test("a group counts as read for everybody when anybody reads it", async () => {
   const { says, member } = await office();
   const id = await says();
   const insider = await member({ allow_groups: true });
@@ -106,7 +106,7 @@ test("anybody who works with groups reads them for all", async () => {
   expect(await counts(await member({ allow_groups: true }))).toMatchObject({ group: { count: 1, unread: 0 } });
 });
 
-test("where groups are tickets they wait like anybody, and are given back to waiting", async () => {
+test("a group waits like a customer when groups are tickets, and waits again when it is returned", async () => {
   const { says, member } = await office({ groupAsTicket: true });
   const id = await says();
   const insider = await member({ allow_groups: true });
@@ -116,7 +116,7 @@ test("where groups are tickets they wait like anybody, and are given back to wai
   expect(await put("pending")).toMatchObject({ status: "pending", userId: null });
 });
 
-test("a group that somebody returns, or passes on to a queue, waits until it is accepted", async () => {
+test("a group waits until it is accepted when somebody returns it or transfers it to a queue", async () => {
   const { admin, says, queueId } = await office();
   const id = await says();
   const put = (body: object) => admin.call(tickets.update, { params: { id }, body });
@@ -125,7 +125,7 @@ test("a group that somebody returns, or passes on to a queue, waits until it is 
   expect(await put({ isTransfered: true, queueId, userId: null })).toMatchObject({ status: "pending", userId: null });
 });
 
-test("when the connection's mind changes, its live groups are what they are now", async () => {
+test("live groups move between the tabs when the connection's setting changes", async () => {
   const { admin, line, says, member } = await office();
   await says();
   const insider = await member({ allow_groups: true });
@@ -137,7 +137,7 @@ test("when the connection's mind changes, its live groups are what they are now"
   expect(await counts(insider)).toMatchObject({ pending: { count: 0 }, group: { count: 1 } });
 });
 
-test("a conversation that is begun with a group is a group's", async () => {
+test("a conversation that an agent begins with a group is a group's ticket", async () => {
   const { admin, says, member } = await office();
   const id = await says();
   const outsider = await member({});
@@ -148,7 +148,7 @@ test("a conversation that is begun with a group is a group's", async () => {
   expect((await seenBy(outsider)).map((one) => one.id)).not.toContain(begun.id);
 });
 
-test("a group message names its author: by the name a person gave, else their own; a hidden id is no number", async () => {
+test("a group message names its author by the contact's name, else by the author's own; a hidden id is no number", async () => {
   const { admin, says, member } = await office();
   const id = await says("com número");
   await says("sem número", { sender: { identities: [{ kind: "lid", value: "5002" }], name: "Caio" } });

@@ -19,6 +19,8 @@ export interface TicketRow {
   /** Its connection was removed: nothing can be sent any more. */
   connectionGone: boolean;
   lastInboundAt: Date | null;
+  /** Never was open: it holds what was sent by itself, and no counter knows of it. */
+  silent: boolean;
 }
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
@@ -29,19 +31,22 @@ const shown = (tx: Tx): Fragment =>
     case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
     jsonb_build_object('id', c.id, 'name', c.name, 'urlPicture', '/media/' || c.picture_media_id, 'number', c.number, 'isGroup', c.is_group) as contact,
     t.last_message as "lastMessage", t.last_from_me as "lastFromMe",
+    case when t.last_from_me and t.status in ('pending', 'lgpd') then (select jsonb_build_object('kind', m.kind, 'body', left(m.body, 200)) from app.messages m
+      where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me and not m.is_deleted order by m.sent_at desc, m.id desc limit 1) end as "lastInbound",
     case when t.is_group and not t.last_from_me then (select nullif(m.sender ->> 'name', '') from app.messages m
       where m.company_id = t.company_id and m.id = t.last_message_id) end as "lastSender", t.last_ack as "lastAck",
     t.last_message = '' and coalesce((select m.is_deleted from app.messages m where m.company_id = t.company_id and m.id = t.last_message_id), false) as "lastDeleted",
     t.last_inbound_at as "lastInboundAt", t.waiting_since as "waitingSince", t.created_at as "createdAt", t.updated_at as "updatedAt",
     t.unread as "unreadMessages", t.connection_id as "whatsappId",
-    jsonb_build_object('id', w.id, 'name', w.name, 'groupAsTicket', case when w.group_as_ticket then 'enabled' else 'disabled' end) as whatsapp,
+    jsonb_build_object('id', w.id, 'name', w.name, 'groupAsTicket', case when w.group_as_ticket then 'enabled' else 'disabled' end,
+      'hasFarewell', w.farewell <> '', 'hasRating', w.rating_text <> '') as whatsapp,
     t.is_group as "isGroup", t.is_bot as "isBot", t.user_id as "userId",
     case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'color', u.color) end as user,
     coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name_key, g.id)
       from (select x.tag_id from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id
         union select y.tag_id from app.contact_tags y where y.company_id = t.company_id and y.contact_id = t.contact_id) own
       join app.tags g on g.company_id = t.company_id and g.id = own.tag_id), '[]') as tags,
-    t.rating as "userRating", t.transferred as "isTransfered", t.use_integration as "useIntegration"`;
+    t.rating as "userRating", (t.rating + 1 + (t.rating = 0)::int) / 2 as "userRatingFace", t.transferred as "isTransfered", t.use_integration as "useIntegration"`;
 const joined = (tx: Tx): Fragment =>
   tx`join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join app.connections w on w.company_id = t.company_id and w.id = t.connection_id
@@ -101,7 +106,7 @@ export async function shownByUuid(tx: Tx, uuid: string, seen: Fragment): Promise
 
 const ruled = (tx: Tx): Fragment =>
   tx`t.id, t.uuid, t.contact_id as "contactId", t.connection_id as "connectionId", t.channel, t.status, t.queue_id as "queueId",
-    t.user_id as "userId", t.is_group as "isGroup", t.unread, t.last_inbound_at as "lastInboundAt",
+    t.user_id as "userId", t.is_group as "isGroup", t.unread, t.last_inbound_at as "lastInboundAt", t.silent,
     (select w.group_as_ticket from app.connections w where w.company_id = t.company_id and w.id = t.connection_id) as "groupAsTicket",
     (select w.deleted_at is not null from app.connections w where w.company_id = t.company_id and w.id = t.connection_id) as "connectionGone"`;
 
@@ -135,7 +140,7 @@ export async function lockReusable(tx: Tx, contactId: number, connectionId: numb
     select ${ruled(tx)} from app.tickets t
     join app.connections w on w.company_id = t.company_id and w.id = t.connection_id
     where t.company_id = ${tx.companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId} and t.status = 'closed'
-      and t.imported_at is null and w.reuse_within_min > 0 and t.updated_at > now() - make_interval(mins => w.reuse_within_min)
+      and t.imported_at is null and not t.silent and w.reuse_within_min > 0 and t.updated_at > now() - make_interval(mins => w.reuse_within_min)
     order by t.updated_at desc, t.id desc limit 1 for update of t`;
   return row;
 }
@@ -149,7 +154,7 @@ export async function lockJustRated(
   const [row] = await tx<TicketRow[]>`
     select ${ruled(tx)} from app.tickets t
     where t.company_id = ${tx.companyId} and t.status = 'closed' and t.id = (
-        select x.id from app.tickets x where x.company_id = ${tx.companyId} and x.contact_id = ${contactId} and x.connection_id = ${connectionId}
+        select x.id from app.tickets x where x.company_id = ${tx.companyId} and x.contact_id = ${contactId} and x.connection_id = ${connectionId} and not x.silent
         order by x.updated_at desc, x.id desc limit 1)
       and (select r.rating is not null from app.ticket_rounds r where r.company_id = t.company_id and r.ticket_id = t.id order by r.id desc limit 1)
       and exists (select 1 from app.ticket_log l where l.company_id = t.company_id and l.ticket_id = t.id and l.type = 'closed'
@@ -200,7 +205,9 @@ export interface TicketPatch {
 export async function write(tx: Tx, id: number, p: TicketPatch): Promise<void> {
   await tx`
     update app.tickets set updated_at = now(),
-      status = ${p.status ?? tx`status`}, queue_id = ${p.queueId === undefined ? tx`queue_id` : p.queueId}, user_id = ${
+      status = ${p.status ?? tx`status`}, silent = silent and coalesce(${
+    p.status ?? null
+  }::text, 'closed') = 'closed', queue_id = ${p.queueId === undefined ? tx`queue_id` : p.queueId}, user_id = ${
     p.userId === undefined ? tx`user_id` : p.userId
   },
       transferred = ${p.transferred ?? tx`transferred`}, unread = ${p.unread ?? tx`unread`}, use_integration = ${
@@ -295,11 +302,12 @@ export function log(
     type: string;
     user: { id: number; name: string; color: string } | null;
     queue: { id: number; name: string; color: string } | null;
+    detail: string | null;
     createdAt: Date;
   }[]
 > {
   return tx`
-    select l.id, l.type, l.created_at as "createdAt",
+    select l.id, l.type, l.detail, l.created_at as "createdAt",
       case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'color', u.color) end as user,
       case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue
     from app.ticket_log l
@@ -307,12 +315,23 @@ export function log(
     left join app.queues q on q.company_id = l.company_id and q.id = l.queue_id
     where l.company_id = ${tx.companyId} and l.ticket_id = ${ticketId} order by l.id`;
 }
+/**
+ * These messages `m` are about to be deleted: a provider that repeats one brings nothing back. With the id stays by what its
+ * conversation is told from others with the same id, which is too little to name anybody.
+ */
+export async function keepIds(tx: Tx, which: Fragment): Promise<void> {
+  await tx`
+    insert into app.messages_gone (company_id, connection_id, external_id, marks)
+    select m.company_id, m.connection_id, m.external_id, array_agg(distinct app.identity_mark(i.kind, i.value)) filter (where i.kind is not null)
+    from app.messages m left join app.contact_identities i on i.company_id = m.company_id and i.contact_id = m.contact_id
+    where m.company_id = ${tx.companyId} and ${which} and m.external_id is not null
+    group by 1, 2, 3
+    on conflict (company_id, connection_id, external_id) do update
+      set marks = case when app.messages_gone.marks is not null then app.messages_gone.marks || excluded.marks end`;
+}
 /** Deletes a ticket; its provider ids stay known, so that a replayed webhook cannot bring it back. Answers the files it showed. */
 export async function remove(tx: Tx, id: number): Promise<string[]> {
-  await tx`
-    insert into app.messages_gone (company_id, connection_id, external_id)
-    select company_id, connection_id, external_id from app.messages
-    where company_id = ${tx.companyId} and ticket_id = ${id} and external_id is not null on conflict do nothing`;
+  await keepIds(tx, tx`m.ticket_id = ${id}`);
   const files = await tx<{ id: string }[]>`
     select distinct file as id from app.messages m cross join lateral unnest(array[m.media_id, m.card_media_id]) file
     where m.company_id = ${tx.companyId} and m.ticket_id = ${id} and file is not null`;

@@ -1,4 +1,4 @@
-// The setting `requiredTag` (docs/product/tickets.md#close): whoever or whatever closes a ticket that was served.
+// The setting `requiredTag` (docs/product/tickets.md#close), for every way of closing a ticket that was served.
 import { describe, expect, test } from "vitest";
 import { makeConnection, type Person, someone } from "../../core/testing/api.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
@@ -44,7 +44,7 @@ describe("a company that wants a tag before closing", () => {
     await expect(put(admin, ticketId, { status: "closed" })).rejects.toMatchObject(refusal);
   });
 
-  test("leaves open what has none when all are closed, and says how many", async () => {
+  test("leaves tickets without a tag open when all are closed, and answers how many", async () => {
     const admin = await strict();
     const [bare, tagged] = [await served(admin), await served(admin)];
     await tag(admin, tagged.contactId);
@@ -54,7 +54,7 @@ describe("a company that wants a tag before closing", () => {
     expect(left.map((ticket) => ticket.id)).toEqual([bare.ticketId]);
   });
 
-  test("lets waiting tickets be closed without one: nobody has served them", async () => {
+  test("lets waiting tickets be closed without one, because nobody has served them", async () => {
     const admin = await strict();
     const connectionId = await makeConnection(admin, "facebook");
     await customerWrites(admin, { connectionId });
@@ -62,7 +62,7 @@ describe("a company that wants a tag before closing", () => {
     expect(answer).toEqual({ closed: 1, untagged: 0 });
   });
 
-  test("has no idle ticket closed without one; the log says so once, and a tag lets it end", async () => {
+  test("keeps an idle ticket without one open, with one row in the log, until it has a tag", async () => {
     const admin = await strict();
     const { ticketId, contactId, connectionId } = await served(admin);
     await inCompany(

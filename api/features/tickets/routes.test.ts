@@ -3,6 +3,7 @@ import { customerWrites } from "../../core/testing/inbound.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { messages } from "../messages/contract.ts";
+import { ratingFace } from "../../contract/words/rating.ts";
 import { tickets } from "./contract.ts";
 import { moveCounters } from "./counters.ts";
 import { lock } from "./queries.ts";
@@ -44,14 +45,14 @@ describe("a ticket's life", () => {
     });
   });
 
-  test("accepting makes it open and one's own", async () => {
+  test("accepting opens the ticket and gives it to the caller", async () => {
     const { admin, ticketId } = await waiting();
     expect(await put(admin, ticketId, { status: "open" })).toMatchObject({ status: "open", userId: admin.userId });
     expect(await listed(admin, "pending")).toEqual([]);
     expect(await listed(admin, "open")).toEqual([ticketId]);
   });
 
-  test("accepting a ticket that someone has answers the owner and changes nothing", async () => {
+  test("accepting a colleague's ticket answers its owner and changes nothing", async () => {
     const { admin, ticketId, queueId } = await waiting({ queue: true });
     const colleague = await someone({ colleagueOf: admin, queueIds: [queueId!] });
     await put(colleague, ticketId, { status: "open" });
@@ -59,7 +60,7 @@ describe("a ticket's life", () => {
     expect(answer).toMatchObject({ userId: colleague.userId, status: "open" });
   });
 
-  test("a decision made while another agent had the ticket is refused", async () => {
+  test("a change is refused when it was decided while another agent had the ticket", async () => {
     const { admin, ticketId, queueId } = await waiting({ queue: true });
     const colleague = await someone({ colleagueOf: admin, queueIds: [queueId!] });
     await put(colleague, ticketId, { status: "open" });
@@ -82,7 +83,7 @@ describe("a ticket's life", () => {
     await expect(put(admin, ticketId, { status: "pending" })).rejects.toMatchObject({ code: "ERR_TICKET_NOT_OPEN" });
   });
 
-  test("two who accept at once: one has it, the other is told who", async () => {
+  test("one agent has the ticket when two accept at once, and the other learns the owner", async () => {
     const { admin, ticketId, queueId } = await waiting({ queue: true });
     const people = await Promise.all(
       Array.from({ length: 4 }, () => someone({ colleagueOf: admin, queueIds: [queueId!] })),
@@ -93,13 +94,13 @@ describe("a ticket's life", () => {
     expect(new Set(owners).size).toBe(1);
   });
 
-  test("returning takes the user off and waits again", async () => {
+  test("returning removes the agent, and the ticket waits again", async () => {
     const { admin, ticketId } = await waiting();
     await put(admin, ticketId, { status: "open" });
     expect(await put(admin, ticketId, { status: "pending" })).toMatchObject({ status: "pending", userId: null });
   });
 
-  test("a ticket reserved for a colleague is not accepted by others; who works in it takes it over, logged", async () => {
+  test("a ticket reserved for a colleague is refused to others, and taken over with a row in the log by an agent who works in it", async () => {
     const { admin, ticketId, queueId } = await waiting({ queue: true });
     const [helena, rui] = [
       await someone({ colleagueOf: admin, queueIds: [queueId!] }),
@@ -127,13 +128,36 @@ describe("a ticket's life", () => {
     expect(await put(may, ticketId, { status: "closed" })).toMatchObject({ status: "closed" });
   });
 
+  test("a person who sees the dashboard may close a waiting ticket", async () => {
+    const { admin, ticketId, queueId } = await waiting({ queue: true });
+    const flags = { close_pending: false, show_dashboard: true };
+    const looks = await someone({ colleagueOf: admin, queueIds: [queueId!], flags });
+    expect(await put(looks, ticketId, { status: "closed" })).toMatchObject({ status: "closed" });
+  });
+
+  test("a rating is answered as stored and as the face that the app shows", async () => {
+    const { admin, ticketId } = await waiting();
+    for (const rating of [null, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+      await withTenant(
+        { companyId: admin.companyId },
+        (tx) => tx`update app.tickets set rating = ${rating} where id = ${ticketId}`,
+      );
+      const { tickets: [ticket] } = await admin.call(tickets.list, { query: { status: "pending" } });
+      const userRatingFace = rating === null ? null : ratingFace(rating);
+      expect(ticket).toMatchObject({ userRating: rating, userRatingFace });
+    }
+    expect([0, 2, 2.1, 5, 7.9, 10].map(ratingFace)).toEqual([1, 1, 2, 3, 4, 5]);
+  });
+
   test("closing with farewell sends the text once, without farewell not at all", async () => {
     const { admin, ticketId, connectionId } = await waiting();
     await withTenant(
       { companyId: admin.companyId },
       (tx) => tx`update app.connections set farewell = 'Até logo, {{firstName}}!' where id = ${connectionId}`,
     );
-    await put(admin, ticketId, { status: "open" });
+    const opened = await put(admin, ticketId, { status: "open" });
+    // What the ticket says of its connection decides whether closing asks.
+    expect(opened.whatsapp).toMatchObject({ hasFarewell: true, hasRating: false });
     await put(admin, ticketId, { status: "closed" });
     const { messages: said } = await admin.call(messages.list, { params: { ticketId } });
     expect(said.filter((m) => m.body.startsWith("Até logo, Cliente"))).toHaveLength(1);
@@ -152,7 +176,7 @@ describe("a ticket's life", () => {
     expect(await put(admin, ticketId, { status: "open" })).toMatchObject({ id: next.ticketId });
   });
 
-  test("reopening is refused by name where the live ticket waits in another's queue", async () => {
+  test("reopening is refused with the owner's name when the live ticket is in another queue", async () => {
     const { admin, ticketId, connectionId, event, queueId } = await waiting({ queue: true });
     const agent = await someone({ colleagueOf: admin, queueIds: [queueId!] });
     await put(agent, ticketId, { status: "open" });
@@ -171,7 +195,7 @@ describe("a ticket's life", () => {
     expect(JSON.stringify(body)).not.toContain("Segredo");
   });
 
-  test("transferring needs a queue; with a user it is open, without it waits", async () => {
+  test("transferring needs a queue; the ticket is open when a user is named, and waits otherwise", async () => {
     const { admin, ticketId } = await waiting();
     const queueId = await makeQueue(admin);
     const colleague = await someone({ colleagueOf: admin, queueIds: [queueId] });
@@ -190,7 +214,7 @@ describe("a ticket's life", () => {
     expect(said.find((m) => m.body === "cuida bem")).toMatchObject({ isPrivate: true });
   });
 
-  test("its log tells created, started, returned, closed and reopened in order", async () => {
+  test("its log holds created, started, returned, closed and reopened in order", async () => {
     const { admin, ticketId } = await waiting();
     for (const status of ["open", "pending", "open", "closed", "open"] as const) {
       await put(admin, ticketId, { status, sendFarewellMessage: false });
@@ -218,7 +242,7 @@ describe("a ticket's life", () => {
 });
 
 describe("one live ticket per contact and connection", () => {
-  test("twenty messages of one new person at once make one contact and one ticket", async () => {
+  test("one contact and one ticket come of twenty messages of a new person at once", async () => {
     const admin = await someone();
     const connectionId = await makeConnection(admin, "facebook");
     const made = await Promise.all(
@@ -241,7 +265,7 @@ describe("one live ticket per contact and connection", () => {
     expect(a.ticketId).not.toBe(b.ticketId);
   });
 
-  test("starting a conversation that another holds names owner and queue", async () => {
+  test("starting a conversation is refused with owner and queue when a colleague has it", async () => {
     const { admin, ticketId, contactId, connectionId, queueId } = await waiting({ queue: true });
     const colleague = await someone({ colleagueOf: admin, queueIds: [queueId!] });
     await put(colleague, ticketId, { status: "open" });
@@ -282,7 +306,7 @@ describe("visibility of tickets", () => {
     expect(await listed(mayNot, "closed")).toEqual([]);
   });
 
-  test("live conversations of other queues are read with allHistoric, and nothing is done in them", async () => {
+  test("live conversations of other queues can be read with allHistoric, and not changed", async () => {
     const { admin, ticketId, contactId, connectionId } = await waiting({ queue: true });
     const reader = await someone({ colleagueOf: admin, flags: { all_history: true, all_user_chat: false } });
     const { uuid } = (await admin.call(tickets.list, { query: { status: "pending" } })).tickets[0]!;
@@ -292,7 +316,7 @@ describe("visibility of tickets", () => {
       expect((await reader.call(messages.list, { params: { ticketId } })).messages).toHaveLength(1);
       const found = await reader.call(tickets.list, { query: { searchParam: `#${ticketId}` } });
       expect(found.tickets.map(({ id }) => id)).toEqual([ticketId]);
-      // What waits for people, and what is theirs, is not for who only reads.
+      // Waiting tickets, and one's own, are not part of this right.
       expect(await listed(reader, status)).toEqual([]);
       expect((await reader.call(tickets.counts)).pending.count).toBe(0);
     }
@@ -311,7 +335,7 @@ describe("visibility of tickets", () => {
     });
   });
 
-  test("allUserChat shows what waits and what others answer as to an admin, in all queues", async () => {
+  test("allUserChat shows waiting tickets and colleagues' tickets of all queues, as to an admin", async () => {
     const { admin, ticketId } = await waiting({ queue: true });
     const chief = await someone({ colleagueOf: admin, flags: { all_user_chat: true } });
     expect(await listed(chief, "pending")).toEqual([ticketId]);
@@ -326,7 +350,7 @@ describe("visibility of tickets", () => {
     expect(await listed(other, "closed")).toEqual([]);
   });
 
-  test("the open list holds one's own, and all only for those who may see all", async () => {
+  test("the open list holds one's own tickets, and all tickets only for people who may see all", async () => {
     const { admin, ticketId, queueId } = await waiting({ queue: true });
     const owner = await someone({ colleagueOf: admin, queueIds: [queueId!] });
     await put(owner, ticketId, { status: "open" });
@@ -370,7 +394,7 @@ describe("the list", () => {
     expect(jump.tickets).toHaveLength(5);
   });
 
-  test("no ticket falls between pages, however close they moved", async () => {
+  test("no ticket falls between pages when tickets changed within microseconds", async () => {
     const admin = await many(42);
     await withTenant(
       { companyId: admin.companyId },
@@ -393,7 +417,7 @@ describe("the list", () => {
     expect(await find("100%_nada", "true")).toBe(0);
   });
 
-  test("a search in messages says where the words are, the newest of each conversation", async () => {
+  test("a search in messages answers the newest message with the words of each conversation", async () => {
     const admin = await many(4);
     const query = { searchParam: "PROTOCOLO 77123", searchOnMessages: "true" as const };
     const { tickets: found, hits } = await admin.call(tickets.list, { query });
@@ -401,7 +425,7 @@ describe("the list", () => {
     expect(hits).toEqual({ [found[0]!.id]: hit });
   });
 
-  test("a page is as large as asked, and the next goes on after it", async () => {
+  test("a page has the size asked for, and the next goes on after it", async () => {
     const admin = await many(5);
     const [first, second] = [
       await listed(admin, "pending", { pageSize: 3 }),

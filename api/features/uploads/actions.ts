@@ -2,7 +2,7 @@
 import { refuse } from "../../contract/errors.ts";
 import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
 import type { Me } from "../../core/access/auth.ts";
-import { readPieces, removePieces } from "../../core/media/pieces.ts";
+import { removePieces, wholeFile } from "../../core/media/pieces.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { find, use } from "./queries.ts";
 
@@ -24,8 +24,7 @@ export async function takeUploads(tx: Tx, me: Me, keys: readonly string[]): Prom
   const files: File[] = [];
   for (const key of keys) {
     const { file, name, mimeType, bytes } = known.get(key)!;
-    const content = await readPieces(tx.companyId, file, bytes) ?? refuse("ERR_NO_UPLOAD_FOUND");
-    files.push(new File([content], name, { type: mimeType }));
+    files.push(await wholeFile(tx.companyId, file, { name, type: mimeType, bytes }) ?? refuse("ERR_NO_UPLOAD_FOUND"));
     tx.afterCommit.push(() => void removePieces(tx.companyId, file));
   }
   return files;

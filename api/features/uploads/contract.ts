@@ -29,7 +29,7 @@ export const uploads = {
     }),
     idempotency: "own",
     response: Upload,
-    errors: ["ERR_BODY_TOO_LARGE", "ERR_IDEMPOTENCY_MISMATCH", "ERR_TOO_MANY_REQUESTS"],
+    errors: ["ERR_BODY_TOO_LARGE", "ERR_DISK_FULL", "ERR_IDEMPOTENCY_MISMATCH", "ERR_TOO_MANY_REQUESTS"],
   }),
   add: endpoint({
     method: "PUT",

@@ -44,7 +44,7 @@ async function upload(by: Person, key: string, bytes: Uint8Array<ArrayBuffer>): 
   expect((await put(by, key, 0, bytes)).status).toBe(200);
 }
 
-test("a file that came in pieces is one message with the same bytes, its caption and its name", async () => {
+test("a file in pieces becomes one message with the same bytes, its caption and its name", async () => {
   const world = await office();
   const bytes = noise(300_000);
   expect(await begin(world.person, "a", bytes.length)).toEqual({ key: "a", bytes: 300_000, offset: 0 });
@@ -63,7 +63,7 @@ test("a file that came in pieces is one message with the same bytes, its caption
   await expect.poll(() => files(world)).toEqual([]);
 });
 
-test("asking again begins where it stands; another file under the same key is refused", async () => {
+test("an upload goes on where it stands when it is begun again; another file under the same key is refused", async () => {
   const { person } = await office();
   await begin(person, "a", 10);
   await put(person, "a", 0, noise(4));
@@ -96,7 +96,7 @@ test("a piece that begins elsewhere changes nothing and learns where to go on", 
   expect(await begin(person, "a", 10)).toMatchObject({ offset: 4 });
 });
 
-test("of two clients that send the same piece at once one is told the other's offset, and the file is whole", async () => {
+test("the file is whole when two clients send the same piece at once, and one of them learns the other's offset", async () => {
   const world = await office();
   const bytes = noise(4 * 200_000);
   await begin(world.person, "a", bytes.length);
@@ -110,7 +110,7 @@ test("of two clients that send the same piece at once one is told the other's of
   expect(sha(new Uint8Array(await kept.arrayBuffer()))).toBe(sha(bytes));
 });
 
-test("a person's upload is nobody else's, in the same company or another", async () => {
+test("a person's upload is refused to everybody else, in the same company or another", async () => {
   const world = await office();
   const colleague = await someone({ colleagueOf: world.person, profile: "admin" });
   const stranger = await makeWorld();
@@ -125,7 +125,7 @@ test("a person's upload is nobody else's, in the same company or another", async
   expect(await begin(world.person, "mine", 5)).toMatchObject({ bytes: 5, offset: 5 });
 });
 
-test("an upload is used once; the same message sent again is that message, without the file", async () => {
+test("an upload is used once, and the same message sent again needs no file", async () => {
   const world = await office();
   await upload(world.person, "a", noise(5));
   const [first, again] = await Promise.all([
@@ -140,11 +140,11 @@ test("an upload is used once; the same message sent again is that message, witho
   await expect(send(world.person, world.ticketId, ["b"], "k")).rejects.toMatchObject({
     code: "ERR_IDEMPOTENCY_MISMATCH",
   });
-  // Whoever lost the answer does not bring the file again.
+  // A client that lost the answer does not send the file again.
   expect(await begin(world.person, "a", 5)).toMatchObject({ offset: 5 });
 });
 
-test("of two messages that name one upload at once one gets it; twice in one message is refused", async () => {
+test("one message gets the upload when two name it at once; a message that names it twice is refused", async () => {
   const world = await office();
   await upload(world.person, "a", noise(5));
   await expect(send(world.person, world.ticketId, ["a", "a"])).rejects.toMatchObject({ code: "ERR_NO_UPLOAD_FOUND" });
@@ -152,7 +152,7 @@ test("of two messages that name one upload at once one gets it; twice in one mes
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("an upload that is not whole cannot be sent, and a refused message leaves it to the next", async () => {
+test("an upload cannot be sent before it is whole, and stays for the next message when one is refused", async () => {
   const world = await office();
   await begin(world.person, "a", 5);
   await put(world.person, "a", 0, noise(3));
@@ -167,7 +167,7 @@ test("an upload that is not whole cannot be sent, and a refused message leaves i
   expect((await send(world.person, world.ticketId, ["a"])).messages).toHaveLength(1);
 });
 
-test("garbage is refused: too much, too large, empty, of another type, at no place", async () => {
+test("a piece is refused when it is too much, too large, empty, of another type or without a place", async () => {
   const { person } = await office();
   await begin(person, "a", 10);
   const refused: [Response, number, string][] = [
@@ -187,7 +187,7 @@ test("garbage is refused: too much, too large, empty, of another type, at no pla
   expect(await begin(person, "a", 10)).toMatchObject({ offset: 0 });
 });
 
-test("a person has half a gigabyte on the way at most; the rest waits", async () => {
+test("an upload waits when its person has half a gigabyte under way", async () => {
   const { person } = await office();
   const most = 25 * 1024 * 1024;
   for (let n = 0; n < 20; n++) await begin(person, `k${n}`, most);
@@ -196,7 +196,7 @@ test("a person has half a gigabyte on the way at most; the rest waits", async ()
   expect(await begin(person, "more", 1)).toMatchObject({ offset: 0 });
 });
 
-test("an upload that is given up is gone from the disk", async () => {
+test("an upload is deleted from the disk when its person gives it up", async () => {
   const world = await office();
   await upload(world.person, "a", noise(5));
   expect(await files(world)).toHaveLength(1);
@@ -205,7 +205,7 @@ test("an upload that is given up is gone from the disk", async () => {
   expect(await answer(await put(world.person, "a", 5, noise(1)))).toEqual([404, { error: "ERR_NO_UPLOAD_FOUND" }]);
 });
 
-test("a day after its last piece an upload is swept, row and file; a younger one stays", async () => {
+test("an upload's row and file are swept a day after its last piece; a younger one stays", async () => {
   const world = await office();
   await begin(world.person, "old", 10);
   await put(world.person, "old", 0, noise(3));

@@ -1,6 +1,7 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
 import type { Me } from "../../core/access/auth.ts";
+import { diskOf } from "../../core/media/disk.ts";
 import { newMediaId } from "../../core/media/media.ts";
 import type { Parts } from "../../core/parts.ts";
 import { hasPieces, removePieces, writePiece } from "../../core/media/pieces.ts";
@@ -29,6 +30,9 @@ export function uploads(api: Api, _parts: Parts): void {
     if (!known && await queries.pending(tx, me.id) + bytes > MAX_PENDING_BYTES) {
       refuse("ERR_TOO_MANY_REQUESTS", { retryAfter: 60 });
     }
+    // Nobody sends a large file to learn at its end that there is no room; it is taken when the file is.
+    const { usedBytes, allowedBytes } = await diskOf(tx);
+    if (!known && allowedBytes !== null && usedBytes + bytes > allowedBytes) refuse("ERR_DISK_FULL");
     if (!known) await queries.insert(tx, me.id, { key, file: newMediaId(), name, mimeType: type, bytes });
     const row = known ?? must((await queries.find(tx, me.id, [key]))[0], "ERR_NO_UPLOAD_FOUND");
     if (row.name !== name || row.mimeType !== type || row.bytes !== bytes) refuse("ERR_IDEMPOTENCY_MISMATCH");

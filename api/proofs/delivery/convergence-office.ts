@@ -1,19 +1,30 @@
-// The office of the convergence proof: who is there, and everything that can happen in it.
+// The office of the convergence proof: its people, and every action that the proof can draw.
 import fc from "fast-check";
 import type { Identity, InboundEvent } from "../../../channels/sdk/mod.ts";
 import { platform, withTenant } from "../../../db/tenant.ts";
 import { writeStatus } from "../../channels/lines/connections.ts";
 import { closeGap } from "../../channels/lines/gaps.ts";
 import { receive } from "../../channels/inbound/inbound.ts";
+import { work as closePast } from "../../channels/past/close.ts";
 import { tellPast } from "../../channels/past/tell.ts";
 import type { Call } from "../../contract/endpoint.ts";
+import { emit } from "../../core/live/emit.ts";
 import { makeConnection, makeQueue, type Person, someone } from "../../core/testing/api.ts";
+import { chats } from "../../features/chats/contract.ts";
 import { connections } from "../../features/connections/contract.ts";
+import { campaigns, reportChanged } from "../../features/campaigns/contract.ts";
+import { contactLists, listItems } from "../../features/contact-lists/contract.ts";
 import { contacts } from "../../features/contacts/contract.ts";
 import { drafts } from "../../features/drafts/contract.ts";
 import { messages } from "../../features/messages/contract.ts";
 import { queues } from "../../features/queues/contract.ts";
 import { tellFactors } from "../../features/factors/actions.ts";
+import { optOuts } from "../../features/opt-outs/contract.ts";
+import { prompts } from "../../features/prompts/contract.ts";
+import { integrations } from "../../features/integrations/contract.ts";
+import { fileLists } from "../../features/file-lists/contract.ts";
+import { keepTemplates } from "../../features/templates/sync.ts";
+import { schedules } from "../../features/schedules/contract.ts";
 import { quickMessages } from "../../features/quick-messages/contract.ts";
 import { settings } from "../../features/settings/contract.ts";
 import { ticketNotes } from "../../features/ticket-notes/contract.ts";
@@ -22,24 +33,32 @@ import { tickets } from "../../features/tickets/contract.ts";
 import { users } from "../../features/users/contract.ts";
 import type { Chance } from "../harness.ts";
 import { anyName } from "../names.ts";
+import { chatDeeds } from "./convergence-chats.ts";
+import { platformDeeds } from "./convergence-platform.ts";
 
-/** The office: who is there, what can happen. */
+/** The office: its people, and the actions to draw from. */
 export class Office {
   line = 0;
   second = 0;
   queueIds: number[] = [];
+  /** A contact list that stays. */
+  listId = 0;
+  /** A campaign of that list. */
+  campaignId = 0;
   serial = 0;
+  /** Of an admin and a colleague in sales: what is said in it is on their screens. */
+  chatId = 0;
   people!: Record<"admin" | "sales" | "garage" | "history", Person>;
   #names: string[];
-  constructor(private chance: Chance) {
+  constructor(readonly chance: Chance) {
     this.#names = fc.sample(anyName.filter((name) => name.length > 1), {
       seed: chance.between(1, 2 ** 30),
       numRuns: 200,
     });
   }
-  /** A name as people have it; one in a few is somebody's already. */
+  /** A name as people have it; one in a few is in use already. */
   name = () => this.chance.pick(this.#names);
-  /** A name that nobody has: where two may not be alike. */
+  /** A name that nobody has, for places where names must be unique. */
   ownName = () => `${this.chance.pick(this.#names)} ${this.serial++}`;
 
   async open(): Promise<number[]> {
@@ -55,11 +74,15 @@ export class Office {
       garage: await with_([this.queueIds[1]!], { all_tickets: true }),
       history: await with_([], { all_history: true }),
     };
+    this.chatId = (await admin.call(chats.create, { body: { users: [this.people.sales.userId] } })).id;
     // The bot leads on the first line; both ask for a rating at the end.
     await withTenant({ companyId: admin.companyId }, async (tx) => {
       await tx`update app.connections set rating_text = 'De 0 a 10?', greeting = case when id = ${this.line} then 'Olá!' else '' end`;
       await tx`insert into app.connection_queues (connection_id, queue_id) select ${this.line}, id from app.queues`;
     });
+    this.listId = (await admin.call(contactLists.create, { body: { name: "Clientes" } })).id;
+    const campaign = { name: "Natal", message1: "Oi", whatsappId: this.line, contactListId: this.listId };
+    this.campaignId = (await admin.call(campaigns.create, { body: campaign })).id;
     await this.says(0);
     await this.says(1);
     const ids = (await this.tickets()).map((ticket) => ticket.id);
@@ -85,18 +108,24 @@ export class Office {
   async someTicket() {
     return this.chance.pick(await this.tickets());
   }
-  anyone = () => this.chance.pick(Object.values(this.people));
+  everybody = () => Object.values(this.people);
+  anyone = () => this.chance.pick(this.everybody());
   private async change(body: Record<string, unknown>, who = this.anyone()) {
     const { id } = await this.someTicket();
     await who.call(tickets.update, { params: { id }, body } as Call<typeof tickets.update>);
   }
   private async last(mine: boolean) {
-    const [row] = await platform()<{ id: number; external_id: string | null; key: string | null }[]>`
-      select id, external_id, key from app.messages where company_id = ${this.people.admin.companyId} and from_me = ${mine} and not is_private order by md5(id::text || ${this.serial}::text) limit 1`;
+    const [row] = await platform()<
+      { id: number; external_id: string | null; key: string | null; identities: Identity[] }[]
+    >`
+      select id, external_id, key, array(select jsonb_build_object('kind', i.kind, 'value', i.value) from app.contact_identities i
+        where i.company_id = m.company_id and i.contact_id = m.contact_id) as identities from app.messages m where company_id = ${this.people.admin.companyId} and from_me = ${mine} and not is_private order by md5(id::text || ${this.serial}::text) limit 1`;
     return row;
   }
 
   readonly actions: Record<string, () => Promise<unknown>> = {
+    ...chatDeeds(this),
+    ...platformDeeds(this),
     says: () => this.says(),
     saysAgain: () => this.says(this.chance.between(0, 1)),
     /** A choice, a yes, or a rating, as the conversation stands. */
@@ -113,7 +142,7 @@ export class Office {
         userId: this.chance.pick([null, this.anyone().userId]),
         msgTransfer: "veja",
       }),
-    /** Who has a ticket begins an answer and gives it away. */
+    /** A ticket's owner begins an answer and transfers the ticket. */
     giveHalfWritten: async () => {
       const { admin, sales } = this.people;
       const all = await this.tickets();
@@ -192,7 +221,7 @@ export class Office {
         await this.provider(
           {
             kind: "reaction",
-            peer: this.peer(0),
+            peer: { identities: row.identities },
             targetId: row.external_id,
             emoji: this.chance.pick(["👍", null]),
             fromMe: false,
@@ -207,7 +236,7 @@ export class Office {
         await this.provider(
           {
             kind: "edit",
-            peer: this.peer(0),
+            peer: { identities: row.identities },
             targetId: row.external_id,
             text: `corrigido ${this.serial++}`,
             at: Date.now(),
@@ -219,7 +248,12 @@ export class Office {
       const row = await this.last(false);
       if (row?.external_id) {
         await this.provider(
-          { kind: "remove", peer: this.peer(0), targetId: row.external_id, at: Date.now() } as InboundEvent,
+          {
+            kind: "remove",
+            peer: { identities: row.identities },
+            targetId: row.external_id,
+            at: Date.now(),
+          } as InboundEvent,
         );
       }
     },
@@ -299,6 +333,14 @@ export class Office {
         { companyId: this.people.admin.companyId },
         (tx) => Promise.resolve(tellFactors(tx, this.people.admin.userId)),
       ),
+    /** Tickets of an import are closed in batches, and one word is said of all of them. */
+    pastClosed: async () => {
+      const { companyId, userId } = this.people.admin;
+      await platform()`update app.tickets set imported_at = now() where company_id = ${companyId} and connection_id = ${this.line}
+        and status = 'pending' and user_id is null and unread = 0 and id % 3 = 0`;
+      await platform()`update app.connections set past_state = 'done' where company_id = ${companyId} and id = ${this.line}`;
+      await closePast(companyId, { connectionId: this.line, userId });
+    },
     lineChange: () =>
       this.people.admin.call(
         connections.update,
@@ -342,11 +384,97 @@ export class Office {
       const all = await this.people.admin.call(tags.all, {});
       if (all.length > 4) await this.people.admin.call(tags.remove, { params: { id: this.chance.pick(all).id } });
     },
+    promptNew: async () => {
+      const [queue] = await this.people.admin.call(queues.list, {});
+      if (queue) await this.people.admin.call(prompts.create, { body: { name: this.ownName(), queueId: queue.id } });
+    },
+    integrationNew: () =>
+      this.people.admin.call(integrations.create, {
+        body: { type: "webhook", name: this.ownName(), urlN8N: "https://fluxo.exemplo.com.br/1" },
+      }),
+    fileListNew: () => this.people.admin.call(fileLists.create, { body: { name: this.ownName(), message: "Segue" } }),
+    scheduleNew: async () => {
+      const [one] = await platform()<{ contact_id: number; connection_id: number }[]>`
+        select contact_id, connection_id from app.tickets where company_id = ${this.people.admin.companyId} and connection_id = ${this.line} limit 1`;
+      if (!one) return;
+      const sendAt = new Date(Date.now() + 86_400_000).toISOString();
+      const body = {
+        body: `lembrete ${this.serial++}`,
+        contactId: one.contact_id,
+        whatsappId: one.connection_id,
+        sendAt,
+      };
+      await this.people.admin.call(schedules.create, { body });
+    },
+    templatesRead: () => {
+      const text = {
+        language: "pt_BR",
+        category: "UTILITY",
+        status: "APPROVED",
+        components: [{ type: "BODY", text: "Oi" }],
+      };
+      const found = [{ name: `modelo_${this.serial++}`, ...text }];
+      return withTenant({ companyId: this.people.admin.companyId }, (tx) => keepTemplates(tx, this.line, found));
+    },
+    holidays: () =>
+      this.people.admin.call(schedules.setHolidays, { body: { holidays: [{ day: "2027-12-25", name: "Natal" }] } }),
     quickNew: () =>
       this.people.admin.call(
         quickMessages.create,
         { body: { shortcode: this.ownName(), message: "Já vejo", geral: true } },
       ),
+    listNew: () => this.people.admin.call(contactLists.create, { body: { name: this.ownName().slice(0, 50) } }),
+    campaignNew: () =>
+      this.people.admin.call(campaigns.create, { body: { name: this.ownName().slice(0, 50), message1: "Oi" } }),
+    campaignGone: async () => {
+      const { records } = await this.people.admin.call(campaigns.list, {});
+      const spare = records.find(({ id }) => id !== this.campaignId);
+      if (spare) await this.people.admin.call(campaigns.remove, { params: { id: spare.id } });
+    },
+    campaignTurns: async () => {
+      const { companyId } = this.people.admin;
+      const params = { id: this.campaignId };
+      const { status } = await this.people.admin.call(campaigns.show, { params });
+      await this.people.admin.call(status === "INATIVA" ? campaigns.start : campaigns.cancel, { params }).catch(
+        () => {},
+      );
+      await withTenant({ companyId }, async (tx) => {
+        emit(tx, reportChanged, { to: ["admin"] }, { action: "reload", campaignId: params.id });
+        await tx`select 1`;
+      });
+    },
+    listGone: async () => {
+      const spare = (await this.people.admin.call(contactLists.all, {})).find(({ id }) => id !== this.listId);
+      if (spare) await this.people.admin.call(contactLists.remove, { params: { id: spare.id } });
+    },
+    itemNew: () =>
+      this.people.admin.call(listItems.create, {
+        body: {
+          contactListId: this.listId,
+          name: this.ownName().slice(0, 50),
+          number: `55119${String(90_000_000 - this.serial++)}`,
+        },
+      }),
+    itemGone: async () => {
+      const { contacts: [item] } = await this.people.admin.call(listItems.list, {
+        query: { contactListId: this.listId },
+      });
+      if (item) await this.people.admin.call(listItems.remove, { params: { id: item.id } });
+    },
+    listFilled: async () => {
+      const all = await this.people.admin.call(tags.all, {});
+      if (!all.length) return;
+      const body = { tagId: this.chance.pick(all).id };
+      await this.people.admin.call(contactLists.fromTag, { params: { id: this.listId }, body });
+    },
+    optOutNew: () =>
+      this.people.admin.call(optOuts.add, { body: { number: `55119${String(10_000_000 + this.serial++)}` } }),
+    optOutGone: async () => {
+      const { records } = await this.people.admin.call(optOuts.list, {});
+      if (records.length) {
+        await this.people.admin.call(optOuts.remove, { params: { id: this.chance.pick(records).id } });
+      }
+    },
     noteNew: async () => {
       const { id } = await this.someTicket();
       await this.people.admin.call(ticketNotes.create, { body: { ticketId: id, note: "Paga em dia" } });

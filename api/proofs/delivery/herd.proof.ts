@@ -1,5 +1,5 @@
-// R21: a restart under a thousand live streams. Each comes back when the server told it to, none starts anew, none misses what was
-// written meanwhile; calls to the API during that are answered.
+// R21: a restart under a thousand live streams. Each comes back at the time the server gave it, none starts anew, none misses a
+// message written meanwhile; the API answers calls during that.
 import { expect, test } from "vitest";
 import { signAccess } from "../../core/access/auth.ts";
 import { setSecret } from "../../core/secrets/seal.ts";
@@ -11,7 +11,7 @@ import { Follower } from "../harness-stream.ts";
 
 const STREAMS = 1_000;
 const BACK_WITHIN_MS = 10_000;
-/** Beyond this somebody at a screen would take it for broken; the bar of 1 s is printed, and belongs to a machine of one's own. */
+/** Beyond this a person at a screen thinks that the app is broken; the bar of 1 s is only printed, because others share this machine. */
 const ANSWERED_WITHIN_MS = 10_000;
 
 /** People of the admin's company, signed in. */
@@ -55,7 +55,7 @@ function asking(admin: Worker, count: number) {
 const share = (times: number[], part: number) =>
   Math.round(times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1] ?? 0);
 
-test("R21: a restart with a thousand streams", async () => {
+test("R21: a thousand streams come back without a loss when the process restarts", async () => {
   await inWorld(ALONE, async (world) => {
     const { admin } = await openOffice(world);
     const conversations = await openConversations(world, admin, 2);

@@ -9,7 +9,7 @@ import { tickets } from "../../features/tickets/contract.ts";
 interface Line {
   channel: (typeof CHANNELS)[number];
   from: string;
-  /** What this customer writes, in order of the provider's time. */
+  /** This customer's texts, in order of the provider's time. */
   texts: { id: string; text: string; at?: number }[];
   /** Posted one after the other, each when the one before was taken; or all at once, in any order. */
   inTurn: boolean;
@@ -44,7 +44,7 @@ async function prove(here: World, amount: { customers: number; each: number; kil
   let refused = 0;
   let turn = 0;
   await here.meta.faults({ replay: true });
-  /** As the provider does: the same bytes again until somebody says 2xx. */
+  /** Posts as the provider does: the same bytes again until an answer is 2xx. */
   const post = async (line: Line, one: Line["texts"][number]) => {
     const at = one.at ?? Date.now();
     await until(`${one.text} is taken`, 120_000, async () => {
@@ -106,11 +106,11 @@ async function prove(here: World, amount: { customers: number; each: number; kil
   expect(Math.max(...ready)).toBeLessThan(5_000);
 }
 
-test("R1: nothing lost, nothing twice, in order; one process", async () => {
+test("R1: one process loses no message, doubles none and keeps the order when it is killed", async () => {
   const amount = { customers: 20, each: size(50, 500), kills: size(10, 100) };
   await inWorld(ALONE, (world) => prove(world, amount, "R1"));
 });
-test("R1: the same with two api, a worker and a channels process on one database", async () => {
+test("R1: two api, a worker and a channels process on one database do so too", async () => {
   // Half of the single process's webhooks.
   const amount = { customers: 20, each: size(25, 250), kills: size(8, 80) };
   await inWorld(SPLIT, (world) => prove(world, amount, "R1 split"));

@@ -91,7 +91,7 @@ function batch(channel: string, count: number): unknown {
   return bodyOf(channel, entries);
 }
 
-test("R13: the same body a hundred times is one message; a poison entry stops nobody and stays visible", async () => {
+test("R13: a body makes one message when it comes a hundred times; a poison entry stops no other and stays visible", async () => {
   await inWorld(ALONE, async (world) => {
     const { admin } = await openOffice(world);
     const other = await openOther(world, admin);
@@ -130,7 +130,7 @@ test("R13: the same body a hundred times is one message; a poison entry stops no
       const began = performance.now();
       const [{ last }] = await world.sql<[{ last: number }]>`select max(id) as last from app.inbound_raw`;
       expect(await world.meta.webhook(batch(channel, sizes[channel]), world.bases[0]!)).toEqual([200]);
-      // Somebody else's message is not kept waiting behind the batch.
+      // Another customer's message does not wait behind the batch.
       const id = `beside-${channel}`;
       await world.meta.say(
         { channel, account: accountOf(channel), from: "5511955500001", id, text: "E eu?" },
@@ -162,7 +162,7 @@ test("R13: the same body a hundred times is one message; a poison entry stops no
       expect(raw.failure).toContain("unparsed");
       expect(raw.processed_at).toBeNull();
     }
-    // Once what poisoned it is gone, the kept body gives the missing message by itself.
+    // When the cause is gone, the stored body gives the missing message by itself.
     await world.sql`drop trigger poison on app.messages`;
     await until(
       "the rest is carried out too",
@@ -178,7 +178,7 @@ test("R13: the same body a hundred times is one message; a poison entry stops no
 
 type Told = "sent" | "delivered" | "read" | "failed" | "echo";
 
-/** Tells what became of a message, by the provider's id only, as one webhook; resolves when it was carried out. */
+/** Posts a message's status as one webhook, by the provider's id only; resolves when the product has carried it out. */
 async function tell(
   world: World,
   conversation: Conversation,
@@ -216,12 +216,12 @@ async function tell(
   );
 }
 
-test("R14: statuses in any order, before their message, and failures against acks", async () => {
+test("R14: acks only rise when statuses come in any order, before their message, or with failures among them", async () => {
   await inWorld(ALONE, async (world) => {
     const { admin } = await openOffice(world);
     const [page, phone] = await openConversations(world, admin, 2) as [Conversation, Conversation];
     let serial = 0;
-    /** Sends; the answer is late by `lateMs`, and the provider's id is known here before it is known there. */
+    /** Sends with an answer that is late by `lateMs`, so that the proof knows the provider's id before the product does. */
     const send = async (conversation: Conversation, lateMs = 0) => {
       await world.meta.faults({ answerDelayMs: lateMs });
       const key = `order-${serial++}`;
@@ -255,7 +255,7 @@ test("R14: statuses in any order, before their message, and failures against ack
       }
       expect([conversation.channel, acks]).toEqual([conversation.channel, orders.map(() => 3)]);
 
-      // Everything is told while the answer to the send is still on its way: nobody here knows the provider's id.
+      // All statuses come while the answer to the send is under way: the product does not know the provider's id yet.
       const early = await send(conversation, 2_500);
       for (const told of whatsapp ? ["read", "delivered", "sent"] as const : ["read", "delivered", "echo"] as const) {
         await tell(world, conversation, told, early.externalId, early.key, told === "echo" ? early.at : Date.now());

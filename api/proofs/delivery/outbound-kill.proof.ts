@@ -16,7 +16,7 @@ interface Fate {
   ack: number;
 }
 
-/** Somebody writes `each` texts into every conversation, in order, pressing send again after a lost answer. */
+/** Agents write `each` texts into every conversation, in order, and send again after a lost answer. */
 function write(admin: Worker, conversations: Conversation[], each: number, label: string, gapMs = 0) {
   let done = 0;
   const sent: Sent[] = conversations.map((conversation) => ({ conversation, texts: [] }));
@@ -39,7 +39,7 @@ function write(admin: Worker, conversations: Conversation[], each: number, label
 const fates = (world: World, label: string) =>
   world.sql<Fate[]>`select id, key, status, ack from app.messages where key like ${`key-${label}-%`} order by id`;
 
-/** Freezes everything that sends, lets the provider take what is on the wire, and then kills: nobody here knows the outcome. */
+/** Freezes every process that sends, lets the provider take the requests on the wire, and then kills: the outcome is unknown to the product. */
 async function killUnknowing(
   world: World,
   dying: readonly Product[],
@@ -69,7 +69,7 @@ async function killUnknowing(
   return open.filter(({ key }) => counts[key]).length;
 }
 
-/** What must hold once everything is final. */
+/** The claims that must hold once every message is final. */
 async function judge(world: World, admin: Worker, label: string, sent: Sent[], sinceMs: () => number): Promise<void> {
   const rows = await until("every row is final", 60_000, async () => {
     const found = await fates(world, label);
@@ -107,7 +107,7 @@ const underWay = (world: World, label: string) =>
 const EVERYTHING = ["echo", "sent", "delivered", "read"];
 
 describe.concurrent("a process dies while messages go out", () => {
-  test("R2: one process; echo and statuses come, each twice and in the wrong order", async () => {
+  test("R2: one process sends each message once when echo and statuses come twice and in the wrong order", async () => {
     await inWorld(ALONE, async (world) => {
       const chance = new Chance("R2");
       const { admin } = await openOffice(world);
@@ -125,13 +125,13 @@ describe.concurrent("a process dies while messages go out", () => {
       }
       await writing.finished;
       console.log(`R2: with the provider and unknown to us when we died: ${unknown.join(", ")}`);
-      // Where a moment fell between two sends it proves little; that all of them do is what must not be.
+      // A kill between two sends proves little, so at least one of them must hit a send.
       expect(Math.max(...unknown)).toBeGreaterThan(0);
       await judge(world, admin, "a", writing.sent, () => performance.now() - last);
     });
   });
 
-  test("R2: no echo ever comes: a living process marks it uncertain, after a death it is sent again and counted", async () => {
+  test("R2: a living process marks a send uncertain when no echo ever comes, and a restarted one sends it again and counts it", async () => {
     await inWorld(ALONE, async (world) => {
       const chance = new Chance("R2 no echo");
       const { admin } = await openOffice(world);
@@ -175,7 +175,7 @@ describe.concurrent("a process dies while messages go out", () => {
     });
   });
 
-  test("R2, R3, R23 with two api, a worker and a channels process", async () => {
+  test("R2, R3, R23: two api, a worker and a channels process send each message once", async () => {
     await inWorld(SPLIT, async (world) => {
       const chance = new Chance("R3");
       const [first, second, worker, channels] = world.products as [Product, Product, Product, Product];
@@ -209,7 +209,7 @@ describe.concurrent("a process dies while messages go out", () => {
       expect(unknown).toBeGreaterThan(0);
       expect(freedMs).toBeLessThan(45_000);
 
-      // R23: nobody runs jobs, and then they are gone; the rows are the truth.
+      // R23: no worker runs, and then all jobs are deleted; the rows are the truth.
       await worker.kill();
       await second.kill();
       const before = performance.now();
@@ -237,7 +237,7 @@ async function freezeMidJob(world: World, worker: Product): Promise<string[]> {
   return await until("the worker is stopped amid a job", 60_000, async () => {
     worker.signal("SIGSTOP");
     if ((await held()).length) {
-      // What was already on the wire to the database is carried out; only a lock that stays is a job that nobody ends.
+      // Statements already on the wire to the database are carried out; only a lock that stays marks a job that no process ends.
       await pause(200);
       const rows = await held();
       if (rows.length) return rows;

@@ -1,5 +1,5 @@
-// The import of old messages beside an office at work: how fast it is, what live messages feel of it, and that a worker killed in
-// the middle of it neither loses nor doubles one.
+// The import of old messages beside an office at work: its speed, the delay of live messages meanwhile, and that a worker killed
+// in the middle neither loses nor doubles one.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MessageEvent } from "../../../channels/sdk/mod.ts";
 import { apiLogin } from "../../../db/migrate.ts";
@@ -114,7 +114,7 @@ describe("R24 old messages", () => {
     expect((await here.sql`select 1 from app.past_messages`).length).toBe(0);
   });
 
-  test("a worker killed in the middle, twice: each once, in their order", async () => {
+  test("each comes in once and in order when the worker is killed twice in the middle", async () => {
     const id = await wishing();
     const events = oldOnes(4_000, 60);
     await collectPast(admin.companyId, id, { messages: events, progress: 100 });

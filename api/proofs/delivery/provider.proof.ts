@@ -1,5 +1,5 @@
-// R15: the provider is slow, breaks connections, asks to wait, fails now and then. People do not notice while they write; what
-// waits goes out by itself when it can, and one line's trouble is not another's.
+// R15: the provider is slow, breaks connections, asks to wait, fails now and then. People do not notice while they write; waiting
+// messages go out by themselves when they can, and one line's trouble does not touch another.
 import { describe, expect, test } from "vitest";
 import type { Call } from "../../contract/endpoint.ts";
 import { connections } from "../../features/connections/contract.ts";
@@ -48,7 +48,7 @@ async function once(world: World, label: string): Promise<void> {
     expect(texts).toEqual([...texts].sort((a, b) => a - b));
   }
 }
-/** Nobody waits for the provider, whose shortest trouble here takes 4 s. The bar of 200 ms is for a machine of its own: it is told. */
+/** No send waits for the provider, whose shortest trouble here takes 4 s. The bar of 200 ms is only printed, because others share this machine. */
 function quick(took: number[], what: string): void {
   const sorted = [...took].sort((a, b) => a - b);
   const p95 = sorted[Math.floor(sorted.length * 0.95)]!;
@@ -62,7 +62,7 @@ function quick(took: number[], what: string): void {
 }
 
 describe.concurrent("the provider has trouble", () => {
-  test("R15: 429 with Retry-After, resets, 1 % of 500", async () => {
+  test("R15: sends wait as asked and go out once when the provider answers 429, resets connections and fails 1 % with 500", async () => {
     await inWorld(ALONE, async (world) => {
       new Chance("R15");
       const { admin } = await openOffice(world);
@@ -75,7 +75,7 @@ describe.concurrent("the provider has trouble", () => {
       await allSent(world, "limit", 60_000, 30);
       await once(world, "limit");
       const { messages: seen } = await world.meta.accepted();
-      // A line that was told to wait is silent until then; what was on its way in that moment may have gone through.
+      // A line that was told to wait is silent until then; requests under way at that moment may have gone through.
       const silences = [true, false].map((whatsapp) => {
         const at = seen.filter((one) =>
           one.key?.startsWith("key-limit") && (one.account === "400500600700801") === whatsapp
@@ -96,7 +96,7 @@ describe.concurrent("the provider has trouble", () => {
     });
   });
 
-  test("R15: answers that never come: nobody waits, nothing is doubled, everything goes on", async () => {
+  test("R15: no person waits, no message doubles and all go out when the provider's answers never come", async () => {
     await inWorld(ALONE, async (world) => {
       const { admin } = await openOffice(world);
       const conversations = await openConversations(world, admin, 4);
@@ -128,7 +128,7 @@ describe.concurrent("the provider has trouble", () => {
     });
   });
 
-  test("R15: one line is down, its neighbours of the same company work, and it recovers alone", async () => {
+  test("R15: the company's other lines work when one is down, and it recovers alone", async () => {
     await inWorld(ALONE, async (world) => {
       const { admin } = await openOffice(world);
       const conversations = await openConversations(world, admin, 6);

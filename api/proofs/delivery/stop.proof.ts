@@ -1,5 +1,5 @@
-// R18: SIGTERM under load. What runs ends, nobody sees an error beyond one retry, streams end so that their clients come back
-// elsewhere, and what was being sent is neither lost nor doubled.
+// R18: SIGTERM under load. Running work ends, no client sees more than one retry, streams end so that their clients come back
+// elsewhere, and messages under way are neither lost nor doubled.
 import { expect, test } from "vitest";
 import { messages } from "../../features/messages/contract.ts";
 import { Chance, inWorld, pause, size, until } from "../harness.ts";
@@ -8,7 +8,7 @@ import { Follower } from "../harness-stream.ts";
 
 const WHOLE = "api,worker,channels";
 
-test("R18: a process stops under load and its neighbour goes on", async () => {
+test("R18: a process under load stops cleanly on SIGTERM, and its neighbour goes on", async () => {
   await inWorld([WHOLE, WHOLE], async (world) => {
     const chance = new Chance("R18");
     const { admin } = await openOffice(world);

@@ -1,10 +1,10 @@
-// A database that tears its connections amid everything, again and again: what was under way fails or is done, and no process ends.
+// The database tears all connections again and again under load: each call under way fails or is done, and no process ends.
 import { expect, test } from "vitest";
 import { ALONE, inWorld, pause, type Product, size, until } from "../harness.ts";
 import { accountOf, openOffice } from "../harness-office.ts";
 import { tickets } from "../../features/tickets/contract.ts";
 
-test("torn connections to the database end no process: calls are answered again, and everything acknowledged is there", async () => {
+test("a process lives on when connections to the database are torn: it answers calls again, and has every acknowledged message", async () => {
   await inWorld(ALONE, async (world) => {
     const { admin } = await openOffice(world);
     const [product] = world.products;

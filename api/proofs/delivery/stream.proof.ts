@@ -1,5 +1,5 @@
-// R8, R9: a client that loses its line any number of times applies exactly what the log holds for it, in order and without asking
-// for anything anew. What cannot be continued is told so once.
+// R8, R9: a client that loses its line any number of times applies exactly the events the log holds for it, in order and without
+// fetching anything anew. A client whose cursor cannot be continued gets one reset.
 import { expect, test } from "vitest";
 import type { Call } from "../../contract/endpoint.ts";
 import { sweepRetention } from "../../core/sweep.ts";
@@ -16,11 +16,11 @@ import { Follower, framesOf, positionOf, Wire } from "../harness-stream.ts";
 const PASSWORD = "Colega-2026-x";
 interface Viewer {
   who: Worker;
-  /** The keys an audience is written in; what this person holds. */
+  /** The audience keys that this person holds. */
   keys: string[];
 }
 
-/** People who see different things: all, one queue, what has no queue. */
+/** People who see different tickets: all, one queue's, those without a queue. */
 async function viewersOf(admin: Worker, bases: readonly string[]): Promise<{ viewers: Viewer[]; queueIds: number[] }> {
   const queueIds: number[] = [];
   for (const [name, color] of [["Vendas", "#112233"], ["Oficina", "#223344"]] as const) {
@@ -45,7 +45,7 @@ async function viewersOf(admin: Worker, bases: readonly string[]): Promise<{ vie
   return { viewers, queueIds };
 }
 
-/** Positions the log holds for somebody, after where they began. */
+/** Positions that the log holds for a person after the start of their stream. */
 async function logFor(world: World, viewer: Viewer, after: number): Promise<number[]> {
   const rows = await world.sql<{ position: number }[]>`
     select position from app.events where company_id = ${viewer.who.companyId} and position > ${after} and audience && ${viewer.keys}::text[]
@@ -132,13 +132,13 @@ async function proveResume(world: World, label: string): Promise<void> {
   }
 }
 
-test("R8: every cut is healed without gap, repeat or refetch; one process", async () => {
+test("R8: a client of one process goes on after every cut without gap, repeat or refetch", async () => {
   await inWorld(ALONE, async (world) => {
     await openOffice(world);
     await proveResume(world, "R8");
   });
 });
-test("R8: the same over two processes: any of them continues any cursor", async () => {
+test("R8: a client goes on so at either of two processes, from any cursor", async () => {
   await inWorld(SPLIT, async (world) => {
     await openOffice(world);
     await proveResume(world, "R8 split");
@@ -146,7 +146,7 @@ test("R8: the same over two processes: any of them continues any cursor", async 
   });
 });
 
-/** One process has shown a client what the other has not read yet, because its wake-ups are lost: that is no future cursor. */
+/** One process has sent a client an event that the other has not read yet, because its wake-ups are lost: that cursor is not from the future. */
 async function proveLag(world: World): Promise<void> {
   const [first, second] = world.bases as [string, string];
   const admin = await Worker.signIn([first]);
@@ -167,7 +167,7 @@ async function proveLag(world: World): Promise<void> {
   expect(openings.filter((name) => name !== "hello")).toEqual([]);
 }
 
-/** What the stream says first, up to `count` frames or until it is quiet; a heartbeat says nothing. */
+/** The stream's first frames, up to `count` or until it is quiet; heartbeats do not count. */
 async function opening(base: string, who: Worker, cursor: string, count: number, quietMs = 4_000): Promise<string[]> {
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${who.token}`, "last-event-id": cursor };
@@ -188,7 +188,7 @@ async function opening(base: string, who: Worker, cursor: string, count: number,
   return names;
 }
 
-test("R8, R9: too old, from the future, garbage, another company's: one reset or 400, and nothing of others", async () => {
+test("R8, R9: a cursor that is too old, from the future, garbage or another company's gets one reset or 400, and no event of others", async () => {
   await inWorld(ALONE, async (world) => {
     const base = world.bases[0]!;
     const { admin } = await openOffice(world);
@@ -226,7 +226,7 @@ test("R8, R9: too old, from the future, garbage, another company's: one reset or
       const said = response.status === 400 ? (await response.json()).error : await response.body?.cancel();
       expect([garbage, response.status, said]).toEqual([garbage, 400, "ERR_BAD_CURSOR"]);
     }
-    // Within what is kept the same cursor continues, also in a process that has it no longer in memory.
+    // The same cursor continues while its events are kept, also in a process that has them no longer in memory.
     await world.products[0]!.kill();
     await world.products[0]!.start();
     const resumed = new Follower(() => base, admin.token, cursor);
@@ -248,7 +248,7 @@ test("R8, R9: too old, from the future, garbage, another company's: one reset or
     const again = new Follower(() => base, admin.token, late.cursor);
     await until("it listens", 10_000, () => again.opened > 0);
     await pause(300);
-    // The five notes, and what the start itself had to say of its lines: each once, in order.
+    // The five notes, and the events of the start about its lines: each once, in order.
     expect({ resets: late.resets, again: again.resets }).toEqual({ resets: 1, again: 0 });
     expect(late.applied.length).toBeGreaterThanOrEqual(5);
     expect(late.applied).toEqual([...new Set(late.applied)].sort((a, b) => a - b));

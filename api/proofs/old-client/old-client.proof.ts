@@ -63,13 +63,13 @@ async function play(recording: Recording): Promise<{ trouble: string[]; events: 
 }
 
 describe.each(served)("an app of contract %s", (contract) => {
-  test("gets what it reads: every recorded field is there, with its type; events too", async () => {
+  test("gets every recorded field with its type, in answers and events", async () => {
     const { trouble, events } = await play(await readRecording(contract));
     expect(trouble).toEqual([]);
     expect([...events]).toEqual(expect.arrayContaining(["company-{id}-ticket", "company-{id}-appMessage"]));
   });
 
-  test("reads the stream it knows, without what later apps send along", async () => {
+  test("reads the stream without the parameters that later apps send", async () => {
     const { admin } = await office();
     const stop = new AbortController();
     const response = await admin.fetch("/api/events", {
@@ -87,7 +87,7 @@ describe.each(served)("an app of contract %s", (contract) => {
   });
 });
 
-test("a field that is gone, of another type, or null for the first time is seen", async () => {
+test("a replay reports a field that is gone, of another type, or null for the first time", async () => {
   const recording = await readRecording(APP_CONTRACT);
   const { names } = await office();
   const send = browser();

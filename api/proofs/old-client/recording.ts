@@ -15,9 +15,9 @@ export interface Step {
   body?: unknown;
   form?: Record<string, string>;
   files?: { field: string; name: string; type: string; text: string }[];
-  /** 200 unless the app is to be refused. */
+  /** The status the app expects; 200 when left out. */
   status?: number;
-  /** What later steps name, and where it is in the answer. */
+  /** Names for later steps, and the place of each value in the answer. */
   keep?: Record<string, string>;
   answer?: Shape;
 }
@@ -69,7 +69,7 @@ function requestOf(step: Step, contract: number, names: Names): Request {
   return new Request(`http://localhost/api${path}`, { method: step.method, headers, body });
 }
 
-/** Plays a recording; answers what an app of its contract would trip over. */
+/** Plays a recording; answers the differences that would break an app of its contract. */
 export async function replay(
   recording: Recording,
   names: Names,

@@ -15,7 +15,7 @@ interface Schema {
   enum?: unknown[];
 }
 
-/** What a contract says that an answer is. */
+/** The shape that a contract declares for an answer. */
 export function shapeOf(schema: z.ZodType): Shape {
   return written(
     z.toJSONSchema(schema, {
@@ -47,7 +47,7 @@ function written(s: Schema): Shape {
   return s.type === "integer" ? "number" : s.type ?? "unknown";
 }
 
-/** Where a value is not what was recorded; more fields than recorded are fine: an older app does not look at them. */
+/** The places where a value differs from the recorded shape; further fields are fine, because an older app does not look at them. */
 export function misfits(value: unknown, shape: Shape, at = "answer"): string[] {
   if (shape === "unknown") return [];
   if (typeof shape === "string") {

@@ -1,17 +1,17 @@
-// Everything an outsider can name: every parameter, field and filter of every call whose type names a record (`Id("ticket")`),
-// filled with another company's. Nothing here knows a feature.
+// Attacks by name: every parameter, field and filter of every call whose type names a record (`Id("ticket")`), filled with
+// another company's. Nothing here knows a feature.
 import type { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { tableOf } from "./tables.ts";
 import { fieldsOf, first, type Ids, jsonOf, pathOf, recordsIn, shapeOf, valid } from "./values.ts";
 import type { World } from "./world.ts";
 
-/** What names this kind of record in a company's world: a row of its table, by the column after the dot. */
+/** The name of this kind of record in a company's world: a row of its table, by the column after the dot. */
 export function idOf(world: World, record: string): number | string {
   const [noun, column = "id"] = record.split(".");
   // One's own account is no other person's.
   if (noun === "user") return world.colleagueId;
-  // What all companies share is nobody's: there is nothing to guard.
+  // Records that all companies share need no guard.
   const row = world.rows[tableOf(noun!)];
   return row ? row[column] as number | string : 1;
 }
@@ -49,7 +49,7 @@ export function ownCall(
   const params = e.params ? valid(e.params, first, "", own(world)) as Record<string, unknown> : {};
   const body = e.body ? { ...(valid(e.body, first, "", own(world)) as Record<string, unknown>) } : undefined;
   if (body) {
-    // A file is its sender's alone and is used up: only the attack names one.
+    // An upload belongs to its sender and is used once, so only the attack names one.
     delete body.uploads;
     if ("channel" in body) body.channel = "webchat";
     if ("name" in body) body.name = `N ${crypto.randomUUID().slice(0, 8)}`;
@@ -57,7 +57,7 @@ export function ownCall(
   }
   return { params, query: required(e.query, world), body };
 }
-/** What a call's query cannot do without. */
+/** The required parameters of a call's query. */
 function required(query: Endpoint["query"], world: World): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shapeOf(query)).filter(([, field]) => !field.safeParse(undefined).success)
@@ -94,7 +94,7 @@ export function attacksOn(e: Endpoint, world: World, other: World): Attack[] {
       }
     }
   }
-  // Named where no call asks for it: must mean nothing.
+  // A company named where no call asks for one must have no effect.
   if (e.body && !fieldsOf(e.body).includes("companyId")) {
     add(
       "body",

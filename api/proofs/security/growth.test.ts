@@ -1,4 +1,4 @@
-// What strangers write is read by expressions: each must grow with the length of the text, not with its square. A text of 64 kB of
+// Regular expressions read strangers' texts: the time of each must grow with the length of the text, not with its square. A text of 64 kB of
 // dots held the process for 8 s, one of 256 kB for 120 s. Compared are two lengths of the same text, never a time with a limit.
 import { describe, expect, test } from "vitest";
 
@@ -7,7 +7,7 @@ const SHORT = 8_000;
 const TIMES = 32;
 /** A square grows 1,024-fold; much less than that leaves room for a machine that others use. */
 const MOST = TIMES * 12;
-/** Shorter than this nothing is measured but the machine's other work, ms. */
+/** A shorter time measures only the machine's other work, ms. */
 const NOTHING = 1;
 
 function quickest(read: (text: string) => unknown, text: string, tries: number): number {

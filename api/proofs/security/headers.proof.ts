@@ -87,7 +87,7 @@ test.each(Object.entries(kinds))("%s", async (_, kind) => {
   expect(headers["strict-transport-security"]).toBeUndefined();
 });
 
-test("the visitor's page has a policy of its own, and is framed only where its connection allows", async () => {
+test("the visitor's page has a policy of its own, and may be framed only by sites its connection allows", async () => {
   const response = await get(`/chat/${chatKey}`);
   const policy = response.headers.get("content-security-policy") ?? "";
   await response.body?.cancel();
@@ -97,7 +97,7 @@ test("the visitor's page has a policy of its own, and is framed only where its c
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("the app's own page holds nothing inline that its policy would stop", async () => {
+test("the app's own page holds no inline code that its policy would stop", async () => {
   const html = await (await get("/")).text();
   expect(html).toMatch(/<div id=/);
   expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=/i);

@@ -1,18 +1,18 @@
-// Conversations of a company that one of its people may not see: they are another queue's. Nothing here knows a feature: what hangs
-// on a ticket is read from the catalogue.
+// Conversations of a company that one of its people may not see, because they are another queue's. Nothing here knows a feature:
+// PostgreSQL's catalogue names the rows that belong to a ticket.
 import { asPlatform } from "../../../db/tenant.ts";
 import { makeQueue } from "../../core/testing/api.ts";
 import { insertRow, type Row } from "./tables.ts";
 import { namedTables, type World } from "./world.ts";
 
-/** A world whose ticket, and all that hangs on it, is another queue's; everything else is the same company's. */
+/** A world whose ticket, with all its rows, is another queue's; everything else is the same company's. */
 export interface Hidden {
-  /** What the tickets are, for the name of a test. */
+  /** The kind of the tickets, for the name of a test. */
   what: string;
   tickets: World;
   /** The same with the ticket one sees and the contact of the one that is hidden. */
   contact: World;
-  /** A fingerprint of the hidden ticket and of all that hangs on it. */
+  /** A fingerprint of the hidden ticket and of all its rows. */
   print: () => Promise<string>;
 }
 

@@ -1,14 +1,14 @@
-// Files that are programs, or would be one if they were opened as what they call themselves. Each calls ran(1) if it runs.
+// Files that are programs, or would be if a browser opened them as their claimed type. Each calls ran(1) if it runs.
 import { gzipSync } from "node:zlib";
 
 export interface HostileFile {
   name: string;
-  /** What the sender says it is. */
+  /** The type the sender claims. */
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** What it is kept as. */
+  /** The type under which the product stores it. */
   stored: string;
-  /** Shown in the page; everything else is only offered for download. */
+  /** Whether the page shows it; other files are only offered for download. */
   inline?: true;
 }
 const text = (words: string) => new TextEncoder().encode(words) as Uint8Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ const XSLT =
   '<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="#s"?><!DOCTYPE x [<!ATTLIST xsl:stylesheet id ID #REQUIRED>]><x><xsl:stylesheet id="s" version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/"><html xmlns="http://www.w3.org/1999/xhtml"><script>ran(1)</script></html></xsl:template></xsl:stylesheet></x>';
 const PDF =
   "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(ran\\(1\\);app.alert\\(1\\))>>>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF";
-/** One pixel of 1 × 1, and behind it whatever. */
+/** A picture of 1 × 1, followed by these bytes. */
 export const GIF = joined(
   text("GIF89a"),
   Uint8Array.of(

@@ -1,10 +1,10 @@
-// Proofs S2, S4, S5: nothing of one company reaches another, by whatever name it is asked for, and the database itself
-// holds that wall when a query forgets it.
+// Proofs S2, S4, S5: no record of one company reaches another by any name in any call, and the database itself holds that wall
+// when a query forgets it.
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import postgres from "postgres";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { linkSignature } from "../../core/media/media.ts";
-import { type Person, someone, testApp } from "../../core/testing/api.ts";
+import { makeToken, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { TEST_SECRET } from "../../core/testing/secret.ts";
 import { apiLogin } from "../../../db/migrate.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
@@ -20,6 +20,8 @@ const LEAK = /CANARY-B|987654321/;
 let own: World;
 let other: World;
 let colleague: Person;
+/** A connection's of A, for the calls of programs. */
+let program = "";
 let before: Record<string, string>;
 
 beforeAll(async () => {
@@ -30,6 +32,7 @@ beforeAll(async () => {
     queueIds: [own.queueId],
     flags: { allow_connections: true, all_tickets: true, all_history: true },
   });
+  program = await makeToken(own.person);
   before = await snapshot(other.companyId);
 });
 afterAll(async () => {
@@ -52,7 +55,7 @@ async function ask(
   return { status: response.status, text };
 }
 
-test("the canary is everywhere: every tenant table of B has rows, and its own people read the mark", async () => {
+test("every tenant table of B holds the mark, and B's own people read it", async () => {
   const rows = await asPlatform(async (tx) => {
     const found: Record<string, number> = {};
     for (const table of await tenantTables(tx)) {
@@ -75,11 +78,11 @@ test("the canary is everywhere: every tenant table of B has rows, and its own pe
   before = await snapshot(other.companyId);
 });
 
-test("every call, every place that names a record, with B's ids: as admin, as colleague", async () => {
+test("an admin and a colleague of A get nothing of B when any place of any call names a record of B", async () => {
   let tried = 0;
   for (const e of api.endpoints.filter((e) => e.access !== "public")) {
     for (const attack of attacksOn(e, own, other)) {
-      for (const token of [own.person.token, colleague.token]) {
+      for (const token of e.access === "connection" ? [program] : [own.person.token, colleague.token]) {
         if (attack.place !== "param" && e.method === "DELETE") continue;
         const { status, text } = await ask(token, e.method, attack.path, attack.body);
         expect(status, `${nameOf(e)} ${attack.where} ${text}`).toBeLessThan(500);
@@ -93,16 +96,17 @@ test("every call, every place that names a record, with B's ids: as admin, as co
   expect(await snapshot(other.companyId)).toEqual(before);
 });
 
-test("B's id and an id that nobody has are answered alike", async () => {
+test("a call answers B's id as it answers an id that nobody has", async () => {
   for (
     const e of api.endpoints.filter((e) => e.access !== "public" && fieldsOf(e.params).some((name) => name !== "key"))
   ) {
     const attack = attacksOn(e, own, other).find(({ place }) => place === "param");
     if (!attack) continue;
-    const foreign = await ask(own.person.token, e.method, attack.path, attack.body);
+    const token = e.access === "connection" ? program : own.person.token;
+    const foreign = await ask(token, e.method, attack.path, attack.body);
     const path = attack.path.replace(other.uuid, crypto.randomUUID())
       .replace(other.uploadKey, crypto.randomUUID()).replace(/\/\d+(?=\/|$)/, "/8000000000001");
-    const nobody = await ask(own.person.token, e.method, path, attack.body);
+    const nobody = await ask(token, e.method, path, attack.body);
     expect([foreign.status, foreign.text], nameOf(e)).toEqual([nobody.status, nobody.text]);
   }
 });
@@ -193,7 +197,7 @@ test("company A hears its own events and none of company B", async () => {
   before = await snapshot(other.companyId);
 });
 
-test("B's files: by name, with A's token or A's signature for B's file", async () => {
+test("B's files are refused by name, with A's token and with A's signature", async () => {
   const until = Math.floor(Date.now() / 1000) + 600;
   const forA = linkSignature(own.companyId, other.mediaId, until);
   for (
@@ -226,7 +230,7 @@ describe("row security as the second wall (S4)", () => {
       return await work(tx);
     }) as Promise<T>;
 
-  test("with A set, every tenant table shows A's rows only, and A's own are there", async () => {
+  test("every tenant table shows A's rows and no others when A is set", async () => {
     const tables = await asPlatform(tenantTables);
     const platformOnly = ["channel_accounts", "logins"];
     let mine = 0;
@@ -247,23 +251,24 @@ describe("row security as the second wall (S4)", () => {
     }]);
   });
 
-  test("with A set, no row of B can be written, moved or deleted", async () => {
+  test("no row of B can be written, moved or deleted when A is set", async () => {
+    // What only the platform writes is no company's to touch, its own rows included.
+    const write = (sql: string) =>
+      as(own.companyId, (tx) => tx.unsafe(sql)).catch((error) => {
+        if (/permission denied for table/.test(error.message)) return { count: 0 };
+        throw error;
+      });
     for (
       const table of (await asPlatform(tenantTables)).filter((name) =>
         !["channel_accounts", "logins", "audit"].includes(name)
       )
     ) {
-      const gone = await as(
-        own.companyId,
-        (tx) => tx.unsafe(`delete from app.${table} where company_id = ${other.companyId}`),
-      );
-      const moved = await as(
-        own.companyId,
-        (tx) =>
-          tx.unsafe(`update app.${table} set company_id = ${own.companyId} where company_id = ${other.companyId}`),
+      const gone = await write(`delete from app.${table} where company_id = ${other.companyId}`);
+      const moved = await write(
+        `update app.${table} set company_id = ${own.companyId} where company_id = ${other.companyId}`,
       );
       expect([table, gone.count, moved.count]).toEqual([table, 0, 0]);
-      const away = as(own.companyId, (tx) => tx.unsafe(`update app.${table} set company_id = ${other.companyId}`));
+      const away = write(`update app.${table} set company_id = ${other.companyId}`);
       await away.then(
         (done) => expect([table, done.count]).toEqual([table, 0]),
         (error) => expect(error.message, table).toMatch(/row-level security|identity|violates/),
@@ -283,7 +288,7 @@ describe("row security as the second wall (S4)", () => {
     ).resolves.toHaveLength(0);
   });
 
-  test("with A set, no key of A's rows can point at B's", async () => {
+  test("no key of A's rows can point at B's when A is set", async () => {
     const attempts: [string, string][] = [
       ["user_queues", `insert into app.user_queues (user_id, queue_id) values (${own.userId}, ${other.queueId})`],
       [
@@ -309,7 +314,7 @@ describe("row security as the second wall (S4)", () => {
     }
   });
 
-  test("after the transaction, and after a failed one, the connection belongs to nobody again", async () => {
+  test("the connection belongs to no company after a transaction, also after a failed one", async () => {
     await as(own.companyId, (tx) => tx`select 1`);
     await as(own.companyId, (tx) => tx`select 1/0`).catch(() => {});
     expect(await sql`select count(*)::int as n from app.users`).toMatchObject([{ n: 0 }]);

@@ -1,4 +1,4 @@
-// Proof S8: files are reached by their own 128 random bits with a right to them, and by nothing else.
+// Proof S8: a file is reached only by its own 128 random bits together with a right to it.
 import { beforeAll, expect, test } from "vitest";
 import { linkSignature, newMediaId, signedLink } from "../../core/media/media.ts";
 import { someone, testApp } from "../../core/testing/api.ts";
@@ -12,7 +12,7 @@ const { api } = await testApp();
 let world: World;
 beforeAll(async () => world = await makeWorld());
 async function get(path: string, token?: string): Promise<Response> {
-  // As it arrives from a socket: the address is not tidied up by a URL first.
+  // The address goes out as written: `URL` would tidy it up.
   const request = new Request("http://localhost/x", token ? { headers: { authorization: `Bearer ${token}` } } : {});
   return await api.http.fetch(
     new Proxy(request, {
@@ -21,7 +21,7 @@ async function get(path: string, token?: string): Promise<Response> {
   );
 }
 
-test("no way of writing a path leads anywhere", async () => {
+test("a path in any spelling leads to no file", async () => {
   const id = world.mediaId;
   const company = world.companyId;
   const ways = [
@@ -66,7 +66,7 @@ test("no way of writing a path leads anywhere", async () => {
   for (const path of ways) {
     const response = await get(path, world.person.token);
     const text = await response.text();
-    // A path that is none of ours may be the app's own page, never a file.
+    // An unknown path may answer with the app's own page, never with a file.
     const isApp = response.status === 200 && response.headers.get("content-type")?.startsWith("text/html");
     const isSame = response.status === 200 && response.headers.get("content-type") === "image/png";
     expect(
@@ -84,7 +84,7 @@ test("no way of writing a path leads anywhere", async () => {
   }
 });
 
-test("names are 128 random bits and are never the same", () => {
+test("file names are 128 random bits and never repeat", () => {
   const names = new Set(Array.from({ length: 10_000 }, newMediaId));
   expect(names.size).toBe(10_000);
   for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}$/);
@@ -116,7 +116,7 @@ test("a signed link lives 15 minutes, for its file and company only", async () =
   ) expect((await get(forged)).status, forged).toBe(404);
 });
 
-test("without a session, after logout, in an expired company, and for a ticket one may not see: no file", async () => {
+test("a file is refused without a session, after logout, in an expired company, and for a ticket the person may not see", async () => {
   const path = `/media/${world.mediaId}`;
   expect((await get(path)).status).toBe(401);
   expect((await get(path, world.person.token)).status).toBe(200);
@@ -134,7 +134,7 @@ test("without a session, after logout, in an expired company, and for a ticket o
   expect((await get(path, token)).status).toBe(401);
 });
 
-test("an upload is served as what its bytes are, and runs nothing", async () => {
+test("an upload is served with the type of its bytes, and runs nothing", async () => {
   const uploads: [string, string, BlobPart, number][] = [
     ["foto.png", "image/png", PNG, 200],
     ["page.html", "text/html", "<script>alert(1)</script>", 415],
@@ -170,7 +170,7 @@ async function send(file: File): Promise<Response> {
 }
 
 // Proof S7. That nothing runs when one is opened is seen in a browser: web/e2e/hostile.spec.ts.
-test.each(hostileFiles)("$name is kept as what its bytes are, and never as a page", async (sent) => {
+test.each(hostileFiles)("$name is stored with the type of its bytes, and never as a page", async (sent) => {
   const { messages } = await (await send(new File([sent.bytes], sent.name, { type: sent.type }))).json();
   const file = await get(messages[0].mediaUrl, world.person.token);
   expect(messages[0].mimeType).toBe(sent.stored);
@@ -184,7 +184,7 @@ test.each(hostileFiles)("$name is kept as what its bytes are, and never as a pag
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(sent.bytes);
 });
 
-test("names climb nowhere and hide no ending", async () => {
+test("a file's name loses path parts and characters that hide its ending", async () => {
   const names = [
     ["../../x.html", "x.html"],
     ["..\\..\\x.html", "x.html"],

@@ -67,7 +67,7 @@ async function isolation(copy: string): Promise<{ green: boolean; why: string }>
     stdout: "piped",
     stderr: "piped",
   }).output();
-  // A run that never came to its tests says nothing about the mutation.
+  // A run that never reached its tests says nothing about the mutation.
   const text = new TextDecoder().decode(done.stdout) + new TextDecoder().decode(done.stderr);
   if (!/Tests .*\d/.test(text)) throw new Error(`The proof did not run: ${text.slice(-1_000)}`);
   return { green: done.success, why: /(AssertionError|Error): .*/.exec(text)?.[0].slice(0, 160) ?? "" };

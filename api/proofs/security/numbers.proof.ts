@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   number = await withTenant({ companyId: world.companyId }, async (tx) => {
     await tx`insert into app.settings (key, value) values ('enableLGPD', 'enabled'), ('lgpdHideNumber', 'enabled')`;
-    // Nobody knows a name: then the number stands in its place, and must not be told by that.
+    // A contact without a name is shown by its number, which must be masked there too.
     const [contact] = await tx<{ number: string }[]>`
       update app.contacts set name = number where id = ${world.contactId} returning number`;
     await tx`update app.messages set from_me = false, user_id = null, sender = ${
@@ -34,9 +34,9 @@ beforeAll(async () => {
   });
 });
 
-/** Reads come first: what a write changes must not hide what a read would tell. */
+/** Reads come first: the change of a write must not hide a number that a read would show. */
 const calls = [...api.endpoints].sort((a, b) => Number(a.method !== "GET") - Number(b.method !== "GET"))
-  // Signing out would leave nobody to ask; what a person types comes back as typed.
+  // Left out: signing out ends the proof's session, and a number that a person types comes back as typed.
   .filter((e) => e.access !== "public" && !/^\/auth|\/contactsImport|\{number\}/.test(e.path) && e.method !== "DELETE")
   .map((e) => [nameOf(e), e] as const);
 
@@ -57,17 +57,17 @@ async function answerOf(person: Person, e: (typeof calls)[number][1]): Promise<s
 }
 
 describe("a plain user of a company that hides numbers", () => {
-  test("reads one masked, where an admin reads it whole", async () => {
+  test("reads a number masked that an admin reads whole", async () => {
     const list = api.endpoints.find((e) => nameOf(e) === "GET /contacts")!;
     expect(await answerOf(user, list)).toContain(`*${number.slice(-2)}"`);
     expect(await answerOf(world.person, list)).toContain(number);
   });
 
-  test.each(calls)("%s tells no number whole", async (_, e) => {
+  test.each(calls)("gets no whole number from %s", async (_, e) => {
     expect(await answerOf(user, e)).not.toContain(number);
   });
 
-  test("nor does any event that these calls made", async () => {
+  test("gets no whole number from the events of these calls", async () => {
     const events = await withTenant(
       { companyId: world.companyId },
       (tx) =>

@@ -1,4 +1,4 @@
-// Proofs S14, S15: guessing passwords is slow for whoever guesses and not for the person, and what is stored is no password.
+// Proofs S14, S15: guessing passwords is slow for the guesser and not for the person, and the database stores no password.
 import { expect, test } from "vitest";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { hashPassword } from "../../core/secrets/password.ts";
@@ -8,7 +8,7 @@ import { Browser, withPassword } from "../../features/session/testing-browser.ts
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!;
 
-test("one account from many addresses: at most ten tries are looked at, the rest waits longer and longer", async () => {
+test("an account checks ten tries from many addresses at most, and the rest waits longer and longer", async () => {
   const person = await withPassword();
   const home = new Browser();
   await home.signIn(person);
@@ -31,7 +31,7 @@ test("one account from many addresses: at most ten tries are looked at, the rest
   expect((await home.signIn(person)).status).toBe(200);
 });
 
-test("an e-mail in other spellings is the same account", async () => {
+test("tries count for the same account when its e-mail is spelt differently", async () => {
   const person = await withPassword();
   const spellings = [person.email, person.email.toUpperCase(), ` ${person.email}`, `${person.email}\t`];
   const statuses = [];
@@ -41,7 +41,7 @@ test("an e-mail in other spellings is the same account", async () => {
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
 });
 
-test("one address against many accounts: a hundred tries, and forged forwarding headers make no new address", async () => {
+test("an address has a hundred tries over all accounts, and forged forwarding headers make no new address", async () => {
   const browser = new Browser();
   await asPlatform((tx) =>
     tx`insert into app.login_attempts (who) select ${`address:${browser.address}`} from generate_series(1, 97)`

@@ -1,5 +1,5 @@
-// Proof S5: connections are shared by all companies; whose a connection was before must never be seen by who has it next,
-// however its last transaction ended.
+// Proof S5: all companies share the connections of the pool; the next user of a connection must never see rows of the company
+// before, whatever way its last transaction ended.
 import { beforeAll, expect, inject, test } from "vitest";
 import { type Person, someone, testApp } from "../../core/testing/api.ts";
 import { TEST_SECRET } from "../../core/testing/secret.ts";
@@ -101,7 +101,7 @@ test(
   120_000,
 );
 
-test("a connection that was another company's shows nothing without a company", async () => {
+test("a connection that another company used shows no rows when no company is set", async () => {
   for (let i = 0; i < 20; i++) await withTenant({ companyId: people[i]!.person.companyId }, (tx) => tx`select 1`);
   for (let i = 0; i < 20; i++) {
     const rows = await withTenant({ companyId: 0 }, (tx) => tx`select name from app.queues`);

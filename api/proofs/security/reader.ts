@@ -25,7 +25,7 @@ export class Reader {
     }
     this.ended = true;
   }
-  /** Waits for something to be said, at most five seconds. */
+  /** Waits for an event, at most five seconds. */
   async until(wanted: RegExp | "end", limitMs = 5_000): Promise<number> {
     const from = performance.now();
     const is = () => wanted === "end" ? this.ended : wanted.test(this.text);

@@ -1,5 +1,5 @@
-// Proof S24: known secrets are planted through the product's own calls in a started process; then everything that a thief of
-// a dump, a log, an answer or an event could hold is searched for them.
+// Proof S24: plants known secrets through the product's own calls in a started process, then searches for them in everything
+// that a thief of a dump, a log, an answer or an event could hold.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import postgres from "postgres";
 import { MetaSimulator } from "../../../channels/meta/simulator/simulator.ts";
@@ -30,7 +30,7 @@ let token = "";
 let refresh = "";
 let heard = "";
 const answers: string[] = [];
-/** Answers that show a secret to whoever just typed or must see it once. */
+/** Answers that show a secret to the person who just typed it or must see it once. */
 const stop = new AbortController();
 
 async function call(
@@ -142,7 +142,7 @@ function found(where: string, text: string): string[] {
   return forms.filter((form) => text.includes(form)).map((form) => `${where}: ${form.slice(0, 40)}`);
 }
 
-test("the planting worked: connections are there, and the provider saw the tokens", async () => {
+test("the planted secrets are in use: connections exist, and the provider saw the tokens", async () => {
   const list = await fetch(`${started.url}/api/whatsapp`, { headers: { authorization: `Bearer ${token}` } }).then((r) =>
     r.json()
   );
@@ -152,7 +152,7 @@ test("the planting worked: connections are there, and the provider saw the token
   expect(heard).toMatch(/whatsapp/);
 });
 
-test("no table holds one: all of them are dumped, binary columns too", async () => {
+test("a dump of all tables holds no secret, binary columns included", async () => {
   const sql = postgres(started.databaseUrl, { max: 1, onnotice: () => {} });
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`;
@@ -161,7 +161,7 @@ test("no table holds one: all of them are dumped, binary columns too", async () 
   for (const { name } of tables) {
     const dump = await sql.unsafe<{ line: string }[]>(`select t::text as line from ${name} t`);
     rows += dump.length;
-    // What of a bytea is text shows only decoded; what of a JSON column is JSON text is escaped.
+    // Text in a bytea shows only when decoded, and JSON text in a JSON column is escaped.
     const text = dump.map((row) => row.line).join("\n");
     const bytes = [...text.matchAll(/\\x([0-9a-f]{8,})/g)].map((m) =>
       new TextDecoder().decode(Uint8Array.fromHex(m[1]!))
@@ -176,7 +176,7 @@ test("no table holds one: all of them are dumped, binary columns too", async () 
   expect(hits).toEqual([]);
 });
 
-test("no log line, no answer, no event and no page of the API holds one", async () => {
+test("no log line, no answer, no event and no page of the API holds a secret", async () => {
   const paths = (await testApp()).api.endpoints.filter((e) => e.method === "GET").map((e) => e.path);
   for (const path of [...paths, "/openapi.json"]) {
     for (const id of path.includes("{") ? [1, 2, 3, 4] : [1]) {
@@ -205,7 +205,7 @@ test("the sign-in at a provider left one audit row, without its token (S27)", as
   expect(rows.map((row) => row.after)).toMatchObject([{ facebookUserToken: "[hidden]" }]);
 });
 
-test("a password made for a company is shown once: the same request again does not show it", () => {
+test("a password made for a company is not shown again when the same request is repeated", () => {
   expect(replayed).toMatchObject({ name: "Loja" });
   expect(replayed.password).toBeUndefined();
 });

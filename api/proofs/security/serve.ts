@@ -1,4 +1,4 @@
-// The product as its own process, for what only a real socket shows. Prints its address as the first line; stops when its input
+// The product as its own process, for proofs that need a real socket. Prints its address as the first line; stops when its input
 // ends, so that it never outlives the test that started it.
 import process from "node:process";
 import { readEnv } from "../../core/env.ts";

@@ -15,7 +15,7 @@ import { Reader } from "./reader.ts";
 const WHOLE = process.env.PROOF_SIZE === "S";
 const REFRESH = "__Host-recado_refresh";
 const phone = { "sec-ch-ua-mobile": "?1" };
-/** Proof S13: what ended is dead everywhere after this long. */
+/** Proof S13: an ended session is dead everywhere after this long. */
 const DEAD_MS = 5_000;
 
 async function status(token: string): Promise<number> {
@@ -39,12 +39,12 @@ describe("token forgery (S11)", () => {
     payload = JSON.parse(Buffer.from(person.token.split(".")[1]!, "base64url").toString());
   });
 
-  test("our own way of signing opens, so the refusals below mean something", async () => {
+  test("a token signed like the server's is accepted, so that the refusals below mean something", async () => {
     expect(await status(person.token)).toBe(200);
     expect(await status(signed({ alg: "HS256", typ: "JWT" }, payload, purposeKey("access")))).toBe(200);
   });
 
-  test("no forged token opens anything", async () => {
+  test("a forged token is refused by every call", async () => {
     const key = purposeKey("access");
     const [other, operator] = [await someone(), await someone({ super: true })];
     const now = Math.floor(Date.now() / 1000);
@@ -98,7 +98,7 @@ describe("token forgery (S11)", () => {
     expect(open).toEqual([]);
   });
 
-  test("claims beyond the session's own count for nothing: they are read from the database", async () => {
+  test("claims beyond the session's id have no effect, because the server reads them from the database", async () => {
     const user = await someone({ profile: "user" });
     const claims = JSON.parse(Buffer.from(user.token.split(".")[1]!, "base64url").toString());
     const token = await sign({ ...claims, super: true, profile: "admin" }, purposeKey("access"), "HS256");
@@ -109,7 +109,7 @@ describe("token forgery (S11)", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("an access token is no refresh token", async () => {
+  test("an access token is refused as a refresh token", async () => {
     const browser = new Browser();
     browser.cookies.set(REFRESH, person.token);
     expect((await browser.refresh()).status).toBe(401);
@@ -126,7 +126,7 @@ describe("other sites (S10)", () => {
     { origin: "http://localhost:1" },
     { "sec-fetch-site": "cross-site", origin: "http://localhost", "content-type": "application/x-www-form-urlencoded" },
   ];
-  test("neither refresh nor logout follows another site's request, and nothing changes", async () => {
+  test("refresh and logout refuse another site's request and change nothing", async () => {
     const person = await withPassword();
     const browser = new Browser();
     const { body } = await browser.signIn(person);
@@ -181,7 +181,7 @@ describe("other sites (S10)", () => {
 });
 
 describe("refresh theft (S12)", () => {
-  test("a used-up token ends the session: refused, dead within a second, its stream within five", async () => {
+  test("a used token is refused and ends the session within a second, its stream within five", async () => {
     const browser = new Browser();
     const { body } = await browser.signIn(await withPassword());
     const reader = await Reader.open({ token: body.token! });
@@ -243,7 +243,7 @@ describe("sessions end (S13)", () => {
     return performance.now() - from;
   }
   const admin = (person: Person) => someone({ colleagueOf: person, profile: "admin" });
-  /** As another process would: behind the back of this one's cache. */
+  /** Writes as another process does, past this one's cache. */
   const elsewhere = (companyId: number, statement: string) => withTenant({ companyId }, (tx) => tx.unsafe(statement));
 
   const endings: Record<string, (open: Open) => Promise<unknown>> = {
@@ -277,7 +277,7 @@ describe("sessions end (S13)", () => {
     expect(await dead(opened)).toBeLessThan(DEAD_MS);
   }, 20_000);
 
-  test("an expired company: calls are 402 and the stream ends within five seconds", async () => {
+  test("an expired company's calls get 402 and its streams end within five seconds", async () => {
     const { person, browser, token, reader } = await open();
     await asPlatform((tx) =>
       tx`update app.companies set due_at = now() - interval '1 second' where id = ${person.companyId}`
@@ -289,7 +289,7 @@ describe("sessions end (S13)", () => {
     while (await ask() !== 402) expect(performance.now() - from).toBeLessThan(DEAD_MS);
   });
 
-  test("one's own password change ends the others, not this one; nothing lives beyond 30 days", async () => {
+  test("a person's password change ends their other sessions, not this one; no session lives beyond 30 days", async () => {
     const { person, browser, token } = await open();
     const mobile = new Browser();
     const onPhone = (await mobile.signIn(person, phone)).body.token!;

@@ -1,6 +1,7 @@
 // A started process on a database of its own, in the cluster of the test run.
 import { inject } from "vitest";
 import postgres from "postgres";
+import { permissions } from "../../commands/start/permissions.mjs";
 import { TEST_SECRET } from "../../core/testing/secret.ts";
 
 export interface Started {
@@ -22,21 +23,22 @@ export async function startProcess(env: Record<string, string> = {}): Promise<St
   const databaseUrl = Object.assign(new URL(owner), { pathname: `/${name}` }).toString();
   const folder = await Deno.makeTempDir({ prefix: "recado-proof-" });
   const [email, password] = ["admin@proof.local", "PLANTED-admin-password-7f3a"];
+  const all = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    PORT: "0",
+    SECRET_KEY: TEST_SECRET,
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: password,
+    LOG_LEVEL: "trace",
+    // One person here makes as many calls as many people do.
+    CALL_LIMITS: "reads=1000000,writes=1000000,searches=1000000,exports=1000000,uploads=1000000",
+    PUBLIC_URL: "http://localhost",
+    ...env,
+  };
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", "api/proofs/security/serve.ts"],
-    env: {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: folder,
-      PORT: "0",
-      SECRET_KEY: TEST_SECRET,
-      ADMIN_EMAIL: email,
-      ADMIN_PASSWORD: password,
-      LOG_LEVEL: "trace",
-      // One person here works like many.
-      CALL_LIMITS: "reads=1000000,writes=1000000,searches=1000000,exports=1000000,uploads=1000000",
-      PUBLIC_URL: "http://localhost",
-      ...env,
-    },
+    args: ["run", "--quiet", ...permissions(all, Deno.execPath()), "api/proofs/security/serve.ts"],
+    env: all,
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",

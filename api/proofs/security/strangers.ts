@@ -1,4 +1,4 @@
-// Everything that reads a stranger's text with expressions, and texts that are hard on them.
+// All readers of strangers' texts by regular expressions, and texts on which such expressions are slow.
 import { withoutSecrets } from "../../core/secrets/hide.ts";
 import { fillVariables } from "../../contract/words/variables.ts";
 import { readCsv } from "../../contract/sheets/csv.ts";
@@ -37,7 +37,7 @@ export const readers: Record<string, (text: string) => unknown> = {
 };
 
 const filled = (unit: string, end = "") => (length: number) => unit.repeat(Math.ceil(length / unit.length)) + end;
-/** By name, texts of a length that an expression with a choice too many goes through again and again. */
+/** By name, texts of a given length that a careless expression goes through again and again. */
 export const hostileTexts: Record<string, (length: number) => string> = {
   dots: filled(".", "x"),
   "dots behind an address": (length) => `https://a.br/${filled(".", "x")(length)}`,

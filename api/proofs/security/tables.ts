@@ -1,5 +1,5 @@
-// The tenant tables as PostgreSQL's catalogue has them: their rows, columns and prints. Nothing here knows a feature, so a table
-// that is added tomorrow stands in the world of tomorrow.
+// The tenant tables as PostgreSQL's catalogue has them: their rows, columns and prints. Nothing here knows a feature, so a new
+// table is part of the proofs without a line here.
 import { asPlatform, type PlatformTx } from "../../../db/tenant.ts";
 
 /** A row of a table, by column. */
@@ -32,13 +32,13 @@ export async function firstRows(tx: PlatformTx, companyId: number): Promise<Reco
 interface Column {
   name: string;
   type: string;
-  /** It must be given: no default, nothing that PostgreSQL writes. */
+  /** Whether an insert must give it: no default, no value that PostgreSQL writes. */
   needed: boolean;
-  /** The table and column of the record that it names. */
+  /** The table and column of the record it names. */
   parent: string | null;
   parentColumn: string | null;
 }
-/** What a column of this type may hold when nobody knows better. */
+/** A plain value for a column of this type. */
 const plain: Record<string, string> = {
   ...{ text: "Valor", boolean: "true", uuid: "01890a5d-ac96-774b-bcce-b302099a8057", jsonb: "{}", json: "{}" },
   ...{ date: "2026-01-15", "timestamp with time zone": "2026-01-15T12:00:00Z", "time without time zone": "12:00" },
@@ -46,8 +46,8 @@ const plain: Record<string, string> = {
 };
 
 /**
- * Gives a company a row of each of these tables that it has none of, made of the catalogue alone: what names a record leads to the
- * first of the company's. Throws where a table's checks want more: then its row has to be made by hand, in world.ts.
+ * Gives a company a row of each of these tables in which it has none, made from the catalogue alone: keys point at the company's
+ * first record. Throws where a table's checks want more: then world.ts has to make its row by hand.
  */
 export async function fill(tx: PlatformTx, companyId: number, tables: readonly string[]): Promise<void> {
   const rows = await firstRows(tx, companyId);

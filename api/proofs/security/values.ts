@@ -1,5 +1,5 @@
-// Values made from the contracts: some that a schema takes, and those that have broken servers before. Nothing here knows a
-// feature, so a call that is added tomorrow is attacked tomorrow.
+// Values made from the contracts: valid ones of each schema, and those that have broken servers before. Nothing here knows a
+// feature, so a new call is attacked without a line here.
 import type { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 
@@ -33,7 +33,7 @@ interface Def {
 }
 const defOf = (schema: z.ZodType) => (schema as unknown as { def: Def }).def;
 
-/** What a leaf may be, plainest first: the first that its schema takes is its plain value. */
+/** Candidates for a leaf, plainest first: the first that its schema accepts is its plain value. */
 const candidates: unknown[] = [
   ...[
     "Valor",
@@ -43,10 +43,23 @@ const candidates: unknown[] = [
     "pessoa@teste.local",
     "5511988887777",
     new Date().toISOString().slice(0, 10),
+    new Date(Date.now() + 86_400_000).toISOString(),
     "true",
     "enabled",
   ],
-  ...["[1]", "[]", "ASC", "pt", "open", "MENSAL", "America/Sao_Paulo", "1", "uma senha boa 9", '{"id":1}'],
+  ...[
+    "[1]",
+    "[]",
+    "ASC",
+    "pt",
+    "open",
+    "MENSAL",
+    "America/Sao_Paulo",
+    "1",
+    "uma senha boa 9",
+    '{"id":1}',
+    '{"name":"a","language":"pt"}',
+  ],
   ...[
     '{"seconds":1,"waveform":[1]}',
     "01890a5d-ac96-774b-bcce-b302099a8057",
@@ -54,6 +67,7 @@ const candidates: unknown[] = [
     "550",
     "",
     "https://push.example/1",
+    "https://youtu.be/dQw4w9WgXcQ",
   ],
   ...[1, 5, 550, true, false, null, 0, [], {}],
 ];
@@ -61,7 +75,7 @@ const candidates: unknown[] = [
 /** The id of a record of this kind, for the place that it stands in: `("ticket", "body.ticketId")`. */
 export type Ids = (record: string, place: string) => number | string;
 
-/** What the parts of this schema say that their values name (see `naming`), `nothing` too. */
+/** The kinds of records that parts of this schema name (see `naming`), `nothing` included. */
 export function namesIn(schema: z.ZodType | undefined, seen = new Set<z.ZodType>()): string[] {
   if (!schema || seen.has(schema)) return [];
   seen.add(schema);
@@ -74,8 +88,8 @@ export function namesIn(schema: z.ZodType | undefined, seen = new Set<z.ZodType>
 export const recordsIn = (schema: z.ZodType | undefined) => namesIn(schema).filter((name) => name !== "nothing");
 
 /**
- * A value the schema takes, in which `ids` names the records, if given. Throws when there is none among the candidates: then this
- * file has to learn one.
+ * A value the schema accepts, in which `ids` names the records, if given. Throws when no candidate fits: then this file needs a
+ * new one.
  */
 export function valid(schema: z.ZodType, pick: Pick = first, name = "value", ids?: Ids): unknown {
   const def = defOf(schema);

@@ -1,4 +1,4 @@
-// Proof S17: only bytes signed with our app's secret are taken, whatever is changed about them.
+// Proof S17: the webhook takes only bytes signed with our app's secret, and refuses them after any change.
 import { expect, test } from "vitest";
 import { makeConnection, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
@@ -39,7 +39,7 @@ async function post(
 const kept = async () =>
   (await asPlatform((tx) => tx<{ n: number }[]>`select count(*)::int as n from app.inbound_raw`))[0]!.n;
 
-test("1,000 flipped bits of body and header, and other forgeries: none is taken, none is kept", async () => {
+test("a call with one of 1,000 flipped bits, or another forgery, is neither taken nor stored", async () => {
   const signature = await signatureOf(body, SECRET);
   expect(await post(body, { [HEADER]: signature })).toBe(200);
   const before = await kept();
@@ -54,7 +54,7 @@ test("1,000 flipped bits of body and header, and other forgeries: none is taken,
       const flipped = String.fromCharCode(header.charCodeAt(at) ^ (1 << pick(7)));
       header = header.slice(0, at) + flipped + header.slice(at + 1);
     }
-    // A header that no client can send is not a forgery that arrives.
+    // No client can send such a header, so it is no forgery.
     const sendable = /^[\t\x20-\x7e]*$/.test(header) && header.trim() === header;
     if (sendable && await post(bytes, { [HEADER]: header }) === 200) accepted++;
   }
@@ -93,7 +93,7 @@ test("1,000 flipped bits of body and header, and other forgeries: none is taken,
   expect([accepted, await kept()]).toEqual([0, before]);
 }, 60_000);
 
-test("a wrong verify token is 403, and the challenge comes back only as it was sent", async () => {
+test("a wrong verify token gets 403, and a right one its challenge unchanged", async () => {
   const ask = async (query: Record<string, string>) => {
     const response = await api.http.fetch(
       new Request(`http://localhost/webhooks/facebook?${new URLSearchParams(query)}`),
@@ -112,7 +112,7 @@ test("a wrong verify token is 403, and the challenge comes back only as it was s
   expect((await ask({}))[0]).toBe(403);
 });
 
-test("a connection's own secret signs for its own account, and for nobody else's", async () => {
+test("a connection's own secret signs for its own account only", async () => {
   const [attacker, victim] = [await someone({ plan: { flags: { useWhatsapp: true } } }), await someone()];
   const [own, theirs] = [crypto.randomUUID().slice(0, 8), crypto.randomUUID().slice(0, 8)].map((id) =>
     String(parseInt(id, 16))
@@ -172,7 +172,7 @@ test("a connection's own secret signs for its own account, and for nobody else's
   await processed(says(theirs));
   await processed(says(own));
   expect([await count(victim), await count(attacker)]).toEqual([0, 1]);
-  // Swept after a crash it means the same.
+  // The sweep after a crash applies the same rule.
   await asPlatform((tx) =>
     tx`
     update app.inbound_raw set processed_at = null, attempts = 0, received_at = now() - interval '1 hour'

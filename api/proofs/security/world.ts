@@ -1,5 +1,5 @@
 // A company with one of everything, made by SQL so that no route has to work for it. With a mark, every free text of every
-// tenant table holds that mark: what shows up elsewhere has leaked.
+// tenant table holds that mark: a mark that shows up elsewhere is a leak.
 import { keepBytes, newMediaId } from "../../core/media/media.ts";
 import { writePiece } from "../../core/media/pieces.ts";
 import { makeConnection, makeQueue, type Options, type Person, someone, testApp } from "../../core/testing/api.ts";
@@ -30,7 +30,7 @@ export interface World {
   /** A row of each table that contracts name and the company has rows in, by table. */
   rows: Record<string, Row>;
 }
-/** A number nobody else has: counters of the marked company hold it. */
+/** A number that only the counters of the marked company hold. */
 export const CANARY_NUMBER = 987_654_321;
 /** One pixel. */
 export const PNG = Uint8Array.fromBase64(
@@ -174,7 +174,7 @@ export async function namedTables(): Promise<string[]> {
 }
 const text = (value: unknown) => JSON.stringify(value);
 
-/** What tells kinds of rows apart, or is looked up by exact value: a mark there would make the row another one. */
+/** Columns that tell kinds of rows apart or are looked up by exact value: a mark there would change the row's meaning. */
 const fixed = new Set([
   ...["status", "state", "channel", "kind", "type", "profile", "theme", "menu", "language", "device", "color", "id"],
   ...["start_work", "end_work", "folded", "mode", "mime_type", "settings.key", "end_reason"],
@@ -206,7 +206,7 @@ async function markEverything(world: World, mark: string): Promise<void> {
     await tx`insert into app.number_checks (channel, number) values ('x', 'x')`;
     await tx`insert into app.pace_state (connection_id) values (${connectionId})`;
     await tx`insert into app.messages_held (message_id, connection_id, contact_id, cold, until, place) values (${world.messageId}, ${connectionId}, ${world.contactId}, true, 'infinity', ${world.messageId})`;
-    // Without a wish for the past the sweep would take them away.
+    // Without a wish for the past the sweep would delete them.
     await tx`update app.connections set past_from = now() - interval '1 day'`;
     await tx`insert into app.past_messages (connection_id, external_id, at, event) values (${connectionId}, 'x', now(), '{}')`;
     await tx`insert into app.leases (connection_id, process_id, expires_at) values (${connectionId}, ${crypto.randomUUID()}, 'infinity')`;

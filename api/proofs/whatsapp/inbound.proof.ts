@@ -9,7 +9,7 @@ import { Phones } from "../harness-whatsapp.ts";
 
 const PN = "5511955550001";
 
-test("R1: nothing lost, nothing twice, in order, through a linked number", async () => {
+test("R1: a linked number loses no message, doubles none and keeps the order when its process is killed", async () => {
   const amount = { people: 10, each: size(30, 300), kills: size(6, 40) };
   const phones = await Phones.open();
   try {

@@ -1,4 +1,4 @@
-// Several numbers are being linked and written to when their process dies without warning: somebody looks at a code, a phone is just
+// Several numbers are being linked and written to when their process dies without warning: a person looks at a code, a phone is just
 // agreeing, the device comes back with its new keys, 812 keys go up, messages stream in. Afterwards each connection is connected or
 // shows a code to scan, never something in between, and its keys still open and seal.
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ interface Linking {
   id: number;
 }
 
-test("killed amid linking and key writes: connected or a code, and the keys are good", async () => {
+test("each connection is connected or shows a code, with valid keys, when the process is killed amid linking and key writes", async () => {
   const phones = await Phones.open();
   try {
     await inWorld(ALONE, async (world) => {
@@ -89,7 +89,7 @@ test("killed amid linking and key writes: connected or a code, and the keys are 
           });
           if (status === "CONNECTED") continue;
           expect(said.has(pn)).toBe(false);
-          // The code may still be the dead one's for a moment.
+          // The code may still be the dead process's for a moment.
           await until("a phone can scan it", 60_000, async () => (await phones.scan(admin, id, pn), true), 500);
           await phones.connected(admin, id);
         }

@@ -1,5 +1,5 @@
-// R7: two processes that may hold a number, one that does. The holder dies, stands still, or loses the database, while customers and
-// attendants write all the time. The other has it within half a minute; the first never speaks again in its name.
+// R7: one of two processes holds a number. The holder dies, stands still, or loses the database, while customers and agents write
+// all the time. The other has the number within half a minute; the first never speaks for it again.
 import { expect, test } from "vitest";
 import { messages } from "../../features/messages/contract.ts";
 import { Chance, inWorld, pause, type Product, size, until, type World } from "../harness.ts";
@@ -9,7 +9,7 @@ import { openWire, type Wire } from "../harness-wire.ts";
 
 const PN = "5511955550004";
 
-/** Everybody writes until it is over: customers to the number, the attendant back. */
+/** Customers write to the number and the agent writes back until the end of the proof. */
 class Talk {
   readonly came = new Map<string, number>();
   readonly went = new Map<string, number>();
@@ -54,7 +54,7 @@ async function watchKeys(world: World): Promise<void> {
     create trigger note after insert or update on app.connection_secrets for each row execute function proof.note();`);
 }
 
-test("R7: killed, stopped or cut from the database: another has it in 30 s, and there are never two", async () => {
+test("R7: another process has the number in 30 s, and never two at once, when its holder is killed, stopped or cut from the database", async () => {
   const phones = await Phones.open();
   let port = 0;
   const wires: Wire[] = [openWire(() => port), openWire(() => port)];
@@ -76,7 +76,7 @@ test("R7: killed, stopped or cut from the database: another has it in 30 s, and 
       await watchKeys(world);
       const talk = new Talk(phones, admin, chats);
 
-      /** Who writes keys now, by its place in the list. */
+      /** The process that writes keys now, by its place in the list. */
       const owner = async () => {
         const [from] = await world.sql<{ at: Date }[]>`select clock_timestamp() as at`;
         return await until("somebody writes keys", 20_000, async () => {
@@ -90,7 +90,7 @@ test("R7: killed, stopped or cut from the database: another has it in 30 s, and 
       const sockets = async () => (await phones.tell("state", { account: PN })).accounts[0]!.sockets;
       const told: string[] = [];
 
-      /** The holder is hit; says how long it took until the other one was let in, and that nobody else ever was. */
+      /** Hits the holder; prints the time until the service let the other one in, and checks that it let in nobody else. */
       const round = async (
         name: string,
         hit: (victim: Product, at: number) => Promise<() => Promise<void>> | (() => Promise<void>),
@@ -110,7 +110,7 @@ test("R7: killed, stopped or cut from the database: another has it in 30 s, and 
         expect(ms).toBeLessThan(30_000);
         expect((await sockets()).now).toBe(1);
         await recover();
-        // The owner that is back has three turns to do wrong.
+        // The former owner has three turns in which it could do wrong.
         await pause(size(12_000, 30_000));
         const after = await sockets();
         expect({ name, now: after.now, logins: after.logins - before.logins }).toEqual({ name, now: 1, logins: 1 });

@@ -1,5 +1,5 @@
-// What no well-behaved phone sends, through the whole product: a message that nobody can read costs itself at most. The line goes on,
-// the process is the same, and its log says nothing of anybody.
+// Stanzas that no well-behaved phone sends, through the whole product: an unreadable message costs at most itself. The line goes on,
+// the process is the same, and its log holds no personal data.
 import { expect, test } from "vitest";
 import { contacts } from "../../features/contacts/contract.ts";
 import { ALONE, inWorld, until } from "../harness.ts";
@@ -9,7 +9,7 @@ import { Phones } from "../harness-whatsapp.ts";
 const PN = "5511955550003";
 const WITNESS = "5511933330000";
 
-test("oddities stop nothing, and nothing of anybody is in the log", async () => {
+test("a line and its process go on after every oddity, and the log holds no personal data", async () => {
   const phones = await Phones.open();
   try {
     await inWorld(ALONE, async (world) => {
@@ -25,7 +25,7 @@ test("oddities stop nothing, and nothing of anybody is in the log", async () => 
       const text = (words: string) => ({ kind: "text", text: words }) as const;
 
       let turn = 0;
-      /** Somebody else writes: what came before must not keep it. */
+      /** Another customer writes: the oddity before must not hold the message back. */
       const goesOn = async (after: string) => {
         const words = `segredo depois ${++turn}`;
         await phones.tell("connected", { account: PN, ms: 30_000 });

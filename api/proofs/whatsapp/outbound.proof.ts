@@ -1,5 +1,5 @@
 // R2 on a linked number: processes die while messages go out, the worst moment being after WhatsApp took one and before we know. We
-// choose the ids, so what is sent again is the same message: each is seen once by its reader, in order, and none stays unknown.
+// choose the ids, so a repeated send is the same message: its reader sees each once, in order, and no outcome stays unknown.
 import { expect, test } from "vitest";
 import { messages } from "../../features/messages/contract.ts";
 import { ALONE, Chance, inWorld, pause, size, until, type World } from "../harness.ts";
@@ -8,7 +8,7 @@ import { type Chat, Phones } from "../harness-whatsapp.ts";
 
 const PN = "5511955550002";
 
-/** Somebody writes `each` texts into every conversation, in order, pressing send again after a lost answer. */
+/** Agents write `each` texts into every conversation, in order, and send again after a lost answer. */
 function write(admin: Worker, chats: readonly Chat[], each: number, label: string, gapMs: number) {
   let done = 0;
   const sent = chats.map((chat, c) => ({ chat, texts: Array.from({ length: each }, (_, n) => `${label}-${c}-${n}`) }));
@@ -24,20 +24,20 @@ function write(admin: Worker, chats: readonly Chat[], each: number, label: strin
 }
 type Sent = ReturnType<typeof write>["sent"];
 
-/** Messages that left after `since` (ms) and of which we do not know yet what became of them. */
+/** Messages that left after `since` (ms) and whose outcome the product does not know yet. */
 const open = async (world: World, since = 0) => {
   const rows = await world.sql<{ body: string }[]>`
     select body from app.messages where status = 'sending' and sending_since > to_timestamp(${since / 1000})`;
   return rows.map(({ body }) => body);
 };
-/** Of these, what WhatsApp has taken: the worst there is to be killed with. */
+/** Those of them that WhatsApp has taken: a kill at this moment is the worst. */
 async function between(world: World, phones: Phones, since: number): Promise<number> {
   const taken = new Set((await phones.taken(PN)).map(({ text }) => text));
   return (await open(world, since)).filter((body) => taken.has(body)).length;
 }
 const logins = async (phones: Phones) => (await phones.tell("state", { account: PN })).accounts[0]!.sockets.logins;
 
-/** What must hold: all final within a minute, each message taken under one id, read, in the order it was written in. */
+/** The claims: all messages final within a minute, each taken under one id, read, and in the order of writing. */
 async function judge(world: World, phones: Phones, admin: Worker, label: string, sent: Sent, since: number) {
   const wanted = sent.flatMap(({ texts }) => texts);
   const rows = await until("every row is final", 75_000, async () => {
@@ -59,7 +59,7 @@ async function judge(world: World, phones: Phones, admin: Worker, label: string,
   return { ms, again: all.filter(({ sends }) => sends > 1).length };
 }
 
-test("R2: each message goes once and in order, whichever process dies and whatever answer is lost", async () => {
+test("R2: each message reaches its reader once and in order when any process dies and any answer is lost", async () => {
   const phones = await Phones.open();
   try {
     await inWorld(ALONE, async (world) => {
@@ -71,7 +71,7 @@ test("R2: each message goes once and in order, whichever process dies and whatev
       const chats = await phones.chats(world, admin, PN, people);
       const [product] = world.products;
 
-      // Deaths: each between WhatsApp's acceptance and our commit for whatever is on its way.
+      // Each death falls between WhatsApp's acceptance and our commit of the messages under way.
       await phones.tell("fault", { account: PN, ackDelayMs: 400 });
       const deaths = write(admin, chats, size(12, 200), "a", 60);
       const unknown: number[] = [];
@@ -100,7 +100,7 @@ test("R2: each message goes once and in order, whichever process dies and whatev
       expect(Math.max(...unknown)).toBeGreaterThan(0);
       const first = await judge(world, phones, admin, "a", deaths.sent, last);
 
-      // The line breaks at a send, before and after it was taken; then nothing is taken or answered for a while.
+      // The line breaks at a send, before and after WhatsApp took it; then WhatsApp takes and answers nothing for a while.
       await phones.tell("fault", { account: PN });
       const unanswered = write(admin, chats, size(6, 60), "b", 100);
       for (const dropAtSend of ["after", "before"] as const) {

@@ -1,4 +1,4 @@
-// A process that is killed and started again takes its lines back at once, and nobody reads of a line that is not there meanwhile.
+// A process that is killed and started again takes its lines back at once, and no answer shows a line as connected meanwhile.
 import { expect, test } from "vitest";
 import { ALONE, inWorld, until } from "../harness.ts";
 import { Worker } from "../harness-office.ts";
@@ -6,7 +6,7 @@ import { Phones } from "../harness-whatsapp.ts";
 
 const PN = "5511955550014";
 
-test("killed and started again: no answer says connected without a socket, and the line is back before its old lease had run out", async () => {
+test("a restarted process has its line back before the old lease runs out, and no answer says connected while there is no socket", async () => {
   const phones = await Phones.open();
   try {
     await inWorld(ALONE, async (world) => {

@@ -1,5 +1,5 @@
-// Fifty linked numbers in one process: each is written to twice a second for a while. Nothing is lost, nobody waits for long
-// afterwards, and what a session takes is printed.
+// Fifty linked numbers in one process: customers write to each twice a second for a while. No message is lost or waits for long
+// afterwards, and the proof prints the memory of a session.
 import { expect, test } from "vitest";
 import { ALONE, inWorld, pause, size, until } from "../harness.ts";
 import { Worker } from "../harness-office.ts";
@@ -19,7 +19,7 @@ async function memory(pid: number): Promise<number | null> {
   return kB === undefined ? null : Math.round(Number(kB) / 102.4) / 10;
 }
 
-test("50 sessions in one process at two messages a second each", async () => {
+test("50 sessions in one process store every message when each gets two a second", async () => {
   const phones = await Phones.open();
   try {
     await inWorld(ALONE, async (world) => {

@@ -1,7 +1,6 @@
 // What the server says by itself.
 import { v7 as uuidv7 } from "uuid";
 import { fillVariables, valuesOf } from "../../../contract/words/variables.ts";
-import type { SendClass } from "../../../core/send-class.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import type { Saying } from "../../tickets/effects.ts";
 import { countSaid } from "./bot.ts";
@@ -14,8 +13,6 @@ interface Automatic extends Saying {
   media?: { id: string; kind: string };
   /** Where it is known already: saves the look. */
   company?: OwnCompany;
-  /** An answer, unless something else is said. */
-  sendClass?: SendClass;
 }
 
 /**
@@ -23,7 +20,7 @@ interface Automatic extends Saying {
  * in. Counted with the ticket, so that whoever decides knows what was said. A company that has not paid says nothing by itself.
  */
 export async function sendAutomatic(tx: Tx, automatic: Automatic): Promise<void> {
-  const { ticket, kind, text, media, sendClass, now = new Date() } = automatic;
+  const { ticket, kind, text, media, sendClass, laneId, now = new Date() } = automatic;
   const userName = automatic.userName ?? ticket.user?.name ?? "";
   const company = automatic.company ?? await ownCompany(tx);
   if (!company.open) return;
@@ -35,7 +32,7 @@ export async function sendAutomatic(tx: Tx, automatic: Automatic): Promise<void>
     byHand: false,
     kind: media?.kind ?? "chat",
     mediaId: media?.id ?? null,
-    data: { auto: kind },
+    data: { auto: kind, ...(laneId !== undefined && { laneId }) },
     sendClass,
   };
   await Promise.all([countSaid(tx, ticket.id, kind, now), addOutbound(tx, conversationOf(ticket), said)]);

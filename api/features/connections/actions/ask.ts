@@ -1,7 +1,7 @@
 // A question to the session that holds a connection, with its answer within ten seconds
 // (docs/architecture/delivery.md#requests-to-a-session). The question is a row in `channel_requests`, so any process may ask; a
 // word over NOTIFY brings the answer at once, a look at the row if the word is lost.
-import type { Connection } from "../../../../channels/sdk/mod.ts";
+import type { Connection, ProviderTemplate } from "../../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../../db/tenant.ts";
 import type { Listener } from "../../../../db/listen.ts";
 import { type ErrorCode, refuse } from "../../../contract/errors.ts";
@@ -19,6 +19,8 @@ export interface Questions {
     asked: { of: "book" | "chats"; from: number };
     answer: { people: Awaited<ReturnType<NonNullable<Connection["people"]>>>; all: number };
   };
+  /** The texts that the provider has. */
+  templates: { asked: Record<string, never>; answer: ProviderTemplate[] };
 }
 export type Question = keyof Questions;
 export type Answer = { value: unknown } | { error: ErrorCode };

@@ -1,4 +1,4 @@
-// POST /contacts/import and /contacts/import/chats: whom a connected phone knows.
+// POST /contacts/import and /contacts/import/chats: the people a connected phone knows.
 import { afterEach, expect, test } from "vitest";
 import { fakeChannel, type FakeLine, openSession } from "../../../core/testing/session.ts";
 import { makeConnection, someone, testApp } from "../../../core/testing/api.ts";
@@ -28,7 +28,7 @@ test("the address book and the chats of a phone become contacts; known contacts 
   expect(await named("5511977776666")).toEqual(["+5511977776666"]);
 }, 60_000);
 
-test("only a phone that is connected and knows anybody is asked", async () => {
+test("the import asks only a connected phone whose channel knows people", async () => {
   const admin = await someone();
   const free = await makeConnection(admin, "free");
   const whatsappId = await makeConnection(admin, "phoning");

@@ -46,7 +46,7 @@ test("rows become contacts with their phones and tags; a wrong row has its own o
   });
 });
 
-test("somebody known is left as they are, unless the person who imports wants them updated", async () => {
+test("a known contact stays as it is unless the person who imports wants it updated", async () => {
   const user = await someone();
   const { id } = await user.call(contacts.create, {
     body: { name: "Ana", number: "5511988887777", email: "a@b.test" },
@@ -61,7 +61,7 @@ test("somebody known is left as they are, unless the person who imports wants th
   expect(await listed(user)).toMatchObject([{ name: "Ana Lima", email: "a@b.test", tags: [{ name: "Cliente" }] }]);
 });
 
-test("a phone that is known as somebody's identity is that person's", async () => {
+test("a row belongs to the contact that has its phone as an identity", async () => {
   const user = await someone();
   const { id } = await user.call(contacts.create, { body: { name: "LID", number: "" } });
   await withTenant(
@@ -71,7 +71,7 @@ test("a phone that is known as somebody's identity is that person's", async () =
   expect(await bring(user, [row("Ana", "5511988887777")])).toMatchObject([{ outcome: "ignored", contactId: id }]);
 });
 
-test("the same file twice, at once and one after the other, makes each contact once", async () => {
+test("the same file makes each contact once when it is imported twice, at once or one after the other", async () => {
   const user = await someone();
   const rows = Array.from({ length: 60 }, (_, n) => row(`Pessoa ${n}`, `55119${80000000 + n}`, { tags: "Feira" }));
   await Promise.all([bring(user, rows), bring(user, rows.toReversed()), bring(user, rows)]);
@@ -84,7 +84,7 @@ test("the same file twice, at once and one after the other, makes each contact o
   expect(tags).toEqual({ n: 1 });
 });
 
-test("a batch that is sent again under its key is not taken in twice, and answers as before", async () => {
+test("a batch is imported once and answered as before when it is sent again under its key", async () => {
   const user = await someone();
   const send = () =>
     user.call(contacts.importMany, { body: { rows: [row("Ana", "5511988887777")] } }, { "idempotency-key": "file:0" });

@@ -45,7 +45,7 @@ test("rows of a workbook become contacts, each with its outcome in their order",
   ]);
 });
 
-test("a file that cannot be taken says why, and nothing of it is kept", async () => {
+test("an unreadable file is refused with the reason, and none of its rows is stored", async () => {
   const admin = await someone();
   const why = (content: BlobPart, name?: string) =>
     admin.call(contacts.upload, { files: file(content, name) }).then(

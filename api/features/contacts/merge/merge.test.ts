@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Identity, MessageEvent } from "../../../../channels/sdk/mod.ts";
 import { asPlatform, withTenant } from "../../../../db/tenant.ts";
 import { receive } from "../../../channels/inbound/inbound.ts";
+import { loadPeer } from "../../../channels/outbound/row.ts";
 import { makeConnection, makeQueue, someone } from "../../../core/testing/api.ts";
 import { drafts } from "../../drafts/contract.ts";
 import { messages } from "../../messages/contract.ts";
@@ -97,7 +98,7 @@ describe("one person is one contact", () => {
     expect(await o.people()).toMatchObject([{ name: "Ana", held: ["lid:98765432101234", "phone:5511988887777"] }]);
   });
 
-  test("an event that names both merges two contacts, their tickets and messages", async () => {
+  test("an event that names two contacts merges them, their tickets and messages", async () => {
     const o = await office();
     await o.says([lid("1001")], "um");
     await o.says([phone("5511900000001")], "dois");
@@ -119,7 +120,7 @@ describe("one person is one contact", () => {
     await sound(o);
   });
 
-  test("an event that only pairs them merges too, and keeps facts learned earlier", async () => {
+  test("an event that only pairs two identities merges their contacts too, and keeps earlier facts", async () => {
     const o = await office();
     await o.says([lid("1002")]);
     await o.says([phone("5511900000002")]);
@@ -129,7 +130,7 @@ describe("one person is one contact", () => {
     expect(await o.people()).toHaveLength(1);
   });
 
-  test("a name that a person gave stays, with tags, notes and history of both", async () => {
+  test("the name that an agent gave stays, with tags, notes and history of both contacts", async () => {
     const o = await office();
     await o.says([lid("1003")], "primeiro");
     const named = await o.admin.call(contacts.create, {
@@ -156,19 +157,24 @@ describe("one person is one contact", () => {
     expect(await o.said()).toMatchObject([{ body: "primeiro", contact: named.id }]);
   });
 
-  test("everything that names a contact is moved: a table that is added later must be moved too", async () => {
+  test("a merge moves every row that names a contact, also of a table that was added later", async () => {
     const columns = await asPlatform((tx) =>
       tx<{ at: string }[]>`
         select table_name || '.' || column_name as at from information_schema.columns
         where table_schema = 'app' and column_name ~ '(^|_)contact_id$' order by 1`
     );
     expect(columns.map(({ at }) => at)).toEqual([
+      "campaign_shipping.contact_id",
       "contact_identities.contact_id",
       "contact_tags.contact_id",
       "contact_wallets.contact_id",
       "events.contact_id",
+      // Stays: its readers look for merged contacts as well.
+      "message_payloads.contact_id",
       "messages.contact_id",
       "messages_held.contact_id",
+      "opt_outs.contact_id",
+      "schedules.contact_id",
       "ticket_rounds.contact_id",
       "tickets.contact_id",
     ]);
@@ -176,7 +182,7 @@ describe("one person is one contact", () => {
 });
 
 describe("two live tickets become one", () => {
-  test("an agent at work goes on in the older ticket, with their draft", async () => {
+  test("an agent goes on in the older ticket, with their draft", async () => {
     const o = await office();
     await o.says([lid("2001")], "antes");
     await o.says([phone("5511900002001")], "depois");
@@ -213,7 +219,7 @@ describe("two live tickets become one", () => {
     },
   );
 
-  test("an agent who saw only the merged contact is told that it is gone, and nothing of the other", async () => {
+  test("an agent who saw only the merged contact hears that it is gone, and nothing of the other", async () => {
     const o = await office();
     const [here, there] = [await makeQueue(o.admin), await makeQueue(o.admin)];
     await o.says([lid("2002")], "um");
@@ -237,7 +243,7 @@ describe("two live tickets become one", () => {
     expect(await o.tickets()).toMatchObject([{ id: older!.id }]);
   });
 
-  test("over different connections both go on", async () => {
+  test("but both go on when they are on different connections", async () => {
     const o = await office();
     const other = await makeConnection(o.admin, "whatsapp");
     await o.says([lid("2003")]);
@@ -250,7 +256,7 @@ describe("two live tickets become one", () => {
 });
 
 describe("undoing", () => {
-  test("parts them again, each with its messages, and they stay two", async () => {
+  test("parts the contacts again, each with its messages, and they stay two", async () => {
     const o = await office();
     await o.says([lid("3001")], "dela");
     await o.says([phone("5511900003001")], "dele");
@@ -282,7 +288,7 @@ describe("undoing", () => {
     await sound(o);
   });
 
-  test("the later of two merges first, or the earlier one: everybody has their own again", async () => {
+  test("gives every contact its own again when the later of two merges is undone first, and when the earlier is", async () => {
     for (const order of [[1, 0], [0, 1]]) {
       const o = await office();
       const three = [lid("3101"), phone("5511900003101"), lid("3102")];
@@ -305,7 +311,7 @@ describe("undoing", () => {
     }
   });
 
-  test("an admin can merge two contacts by hand even after they were parted; groups cannot be merged", async () => {
+  test("an admin merges two contacts by hand; a plain user may not, and no contact merges with itself", async () => {
     const o = await office();
     await o.says([phone("5511900003201")]);
     await o.says([phone("5511900003202")]);
@@ -319,6 +325,41 @@ describe("undoing", () => {
     await expect(member.call(contacts.merge, { params: { id: two!.id }, body: { contactId: one!.id } })).rejects
       .toMatchObject({ status: 403 });
     await sound(o);
+  });
+});
+
+describe("somebody of two ids at one provider, joined by hand,", () => {
+  const psid = (value: string): Identity => ({ kind: "psid", value });
+
+  test("is the same contact with either, and is written to at the id that each connection knows", async () => {
+    const o = await office();
+    const [first, second] = [await makeConnection(o.admin, "facebook"), await makeConnection(o.admin, "facebook")];
+    await o.says([psid("7001")], "pela segunda", { over: second });
+    await o.says([psid("7002")], "pela primeira", { over: first });
+    const [one, two] = await o.people();
+    await o.admin.call(contacts.merge, { params: { id: one!.id }, body: { contactId: two!.id } });
+    const to = async (connection: number) =>
+      (await o.within((tx) => loadPeer(tx, one!.id, connection))).identities.map(({ value }) => value);
+    expect([await to(first), await to(second)]).toEqual([["7002", "7001"], ["7001", "7002"]]);
+    await o.says([psid("7002")], "de novo", { over: first });
+    await o.says([psid("7001")], "de novo", { over: second });
+    expect((await o.said()).map(({ contact }) => contact)).toEqual(Array(4).fill(one!.id));
+    expect([await to(first), await to(second)]).toEqual([["7002", "7001"], ["7001", "7002"]]);
+  });
+
+  test("is answered at the id they wrote with last, where one connection knows both", async () => {
+    const o = await office();
+    const page = await makeConnection(o.admin, "facebook");
+    await o.says([psid("8001")], "uma", { over: page });
+    await o.says([psid("8002")], "outra", { over: page });
+    const [one, two] = await o.people();
+    await o.admin.call(contacts.merge, { params: { id: one!.id }, body: { contactId: two!.id } });
+    for (const id of ["8002", "8001", "8002"]) {
+      await o.says([psid(id)], `de ${id}`, { over: page });
+      const [to] = (await o.within((tx) => loadPeer(tx, one!.id, page))).identities;
+      expect(to).toMatchObject({ kind: "psid", value: id });
+    }
+    expect(await o.people()).toMatchObject([{ id: one!.id, held: ["psid:8001", "psid:8002"] }]);
   });
 });
 
@@ -365,14 +406,14 @@ describe("under any order", () => {
     await sound(o);
   });
 
-  test.each([11, 12, 13])("and when everything comes at once (%i)", async (seed) => {
+  test.each([11, 12, 13])("the same people come out when all events come at once (%i)", async (seed) => {
     const o = await office();
     const { people, steps } = story(seed);
     let spoken = 0;
     await Promise.all(
       steps.map(({ kind, who }) => kind === "pairs" ? o.pairs(who[0]!, who[1]!) : o.says(who, `s${++spoken}`)),
     );
-    // What pairs two that nobody had seen yet is forgotten: the next event that names both joins them.
+    // An event that pairs two unknown identities is forgotten; the next event that names both joins them.
     for (const mine of people) await o.says([mine[0]!, mine[1]!, mine[2]!], `s${++spoken}`);
     expect((await o.people()).map(({ held }) => held).sort()).toEqual(
       people.map((mine) => mine.map(keyOf).sort()).sort(),
@@ -403,7 +444,7 @@ describe("under any order", () => {
     await sound(o);
   });
 
-  test("a ticket that is being opened for the one who goes is waited for, and moved", async () => {
+  test("a merge waits for a ticket that is being opened for the merged contact, and moves it", async () => {
     const o = await office();
     await o.says([lid("4101")]);
     await o.says([phone("5511900004101")]);

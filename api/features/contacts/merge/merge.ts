@@ -52,6 +52,7 @@ export function choose(contacts: readonly ContactRow[]): ContactRow {
 async function move(tx: Tx, kept: ContactRow, gone: ContactRow): Promise<Moved> {
   const joined: JoinedTicket[] = [];
   const tickets = await lockTicketsOf(tx, [gone.id]);
+  await rows.forgetEqualIds(tx, gone.id, kept.id);
   for (const [older, younger] of await sameLine(tx, kept.id, gone.id)) {
     joined.push(await joinTickets(tx, older, younger, kept.id));
   }
@@ -61,6 +62,7 @@ async function move(tx: Tx, kept: ContactRow, gone: ContactRow): Promise<Moved> 
   const identities = await rows.moveIdentities(tx, gone.id, kept.id);
   const { tags, newTags } = await rows.moveTags(tx, gone.id, kept.id);
   await rows.moveWallet(tx, gone.id, kept.id);
+  await rows.moveSchedules(tx, gone.id, kept.id);
   await rows.moveConversations(tx, gone.id, kept.id);
   const merges = await rows.moveMerges(tx, gone.id, kept.id);
   await tx`delete from app.contacts where company_id = ${tx.companyId} and id = ${gone.id}`;

@@ -86,6 +86,18 @@ export async function moveWallet(tx: Tx, from: number, to: number): Promise<void
     select company_id, ${to}, user_id, queue_id from app.contact_wallets where company_id = ${tx.companyId} and contact_id = ${from}
     on conflict do nothing`;
 }
+/** What is planned for them. */
+export async function moveSchedules(tx: Tx, from: number, to: number): Promise<void> {
+  await tx`update app.schedules set contact_id = ${to} where company_id = ${tx.companyId} and contact_id = ${from}`;
+}
+/** Two phones may have made the same id. In one conversation it is one message's: that of the contact that goes stays, and nothing names it any more. */
+export async function forgetEqualIds(tx: Tx, from: number, to: number): Promise<void> {
+  await tx`
+    update app.messages m set external_id = null
+    where m.company_id = ${tx.companyId} and m.contact_id = ${from} and m.external_id is not null and exists (
+      select 1 from app.messages o
+      where o.company_id = m.company_id and o.connection_id = m.connection_id and o.external_id = m.external_id and o.contact_id = ${to})`;
+}
 /** Tickets, messages and what waits for a session; `only` names the tickets that move. */
 export async function moveConversations(tx: Tx, from: number, to: number, only: number[] | null = null): Promise<void> {
   const company = tx.companyId;
@@ -99,6 +111,8 @@ export async function moveConversations(tx: Tx, from: number, to: number, only: 
     update app.messages_held h set contact_id = ${to} from app.messages m
     where h.company_id = ${company} and h.contact_id = ${from} and m.company_id = h.company_id and m.id = h.message_id and m.contact_id = ${to}`;
   if (only !== null) return;
+  await tx`update app.campaign_shipping set contact_id = ${to} where company_id = ${company} and contact_id = ${from}`;
+  await tx`update app.opt_outs set contact_id = ${to} where company_id = ${company} and contact_id = ${from}`;
   await tx`update app.early_updates set external_id = ${`until:${to}`} where company_id = ${company} and external_id = ${`until:${from}`}`;
   await tx`
     update app.channel_requests set payload = jsonb_set(payload, '{contactId}', ${String(to)}::text::jsonb)

@@ -33,7 +33,7 @@ const at = (path: string) => `http://localhost:${(server.address() as AddressInf
 const inCompany = <T>(person: Person, run: Parameters<typeof withTenant<T>>[1]) =>
   withTenant({ companyId: person.companyId }, run);
 
-/** Somebody writes whose profile has this picture. */
+/** Makes a customer write whose profile has this picture. */
 async function writes(admin: Person, connectionId: number, pictureUrl: string, late = false) {
   const event = messageEvent({ connectionId, from: `face-${admin.companyId}` });
   await receive(admin.companyId, connectionId, { ...event, late, peer: { ...event.peer, pictureUrl } } as never);
@@ -45,7 +45,7 @@ async function writes(admin: Person, connectionId: number, pictureUrl: string, l
 }
 const shown = async (admin: Person, id: number) => (await admin.call(contacts.show, { params: { id } })).urlPicture;
 
-test("a picture is fetched by the server and shown as a small file of ours", async () => {
+test("the server fetches a picture and shows it as a small file of its own", async () => {
   const admin = await someone();
   const connectionId = await makeConnection(admin, "facebook");
   const contactId = await writes(admin, connectionId, at("/face"));
@@ -64,7 +64,7 @@ test("a picture is fetched by the server and shown as a small file of ours", asy
   expect((await (await someone()).fetch(url!)).status).toBe(404);
 });
 
-test("what is no picture, or is past by the time it comes, changes nothing", async () => {
+test("a file changes nothing when it is no picture or not the contact's current one", async () => {
   const admin = await someone();
   const connectionId = await makeConnection(admin, "facebook");
   const contactId = await writes(admin, connectionId, at("/program"));
@@ -74,7 +74,7 @@ test("what is no picture, or is past by the time it comes, changes nothing", asy
   expect(await shown(admin, contactId)).toBeNull();
 });
 
-test("a new picture takes the old one's place, and the old file goes", async () => {
+test("a new picture replaces the old one, and the old file is deleted", async () => {
   const admin = await someone();
   const connectionId = await makeConnection(admin, "facebook");
   const contactId = await writes(admin, connectionId, at("/face"));
@@ -86,7 +86,7 @@ test("a new picture takes the old one's place, and the old file goes", async () 
   expect((await admin.fetch(old!)).status).toBe(404);
 });
 
-test("an old picture is asked for once when its contact writes again", async () => {
+test("the server asks once for a newer picture when the contact writes again", async () => {
   const admin = await someone();
   const connectionId = await makeConnection(admin, "facebook");
   for (let i = 0; i < 3; i++) await writes(admin, connectionId, at("/face"));

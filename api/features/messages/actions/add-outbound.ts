@@ -32,6 +32,25 @@ export interface Outbound {
   sendClass?: SendClass;
 }
 
+/**
+ * The same where nobody is to notice: in a silent ticket. Only an open conversation with the contact shows it; no list moves, nothing
+ * is counted.
+ */
+export async function addUnnoticed(tx: Tx, conversation: Conversation, m: Outbound): Promise<Message | null> {
+  const id = await queries.insert(tx, { ...rowOf(conversation), ...m, fromMe: true, status: "waiting", read: true });
+  if (id === null) return null;
+  const writes = Promise.all([
+    joinQueue(tx, id),
+    tx`
+      update app.tickets set updated_at = now(), last_message_at = now(), last_from_me = true,
+        last_message = ${summary(m.kind ?? "chat", m.body, m.data)}
+      where company_id = ${tx.companyId} and id = ${conversation.id}`,
+    wakeLine(tx, conversation),
+  ]);
+  const [message] = await Promise.all([announceMessage(tx, id, audienceOf(conversation), "create"), writes]);
+  return message;
+}
+
 /** A message to be sent: row, ticket, job and events in this transaction. Null when the key is known already. */
 export async function addOutbound(tx: Tx, conversation: Conversation, m: Outbound): Promise<Message | null> {
   const id = await queries.insert(tx, { ...rowOf(conversation), ...m, fromMe: true, status: "waiting", read: true });
@@ -42,17 +61,14 @@ export async function addOutbound(tx: Tx, conversation: Conversation, m: Outboun
     (m.sendClass ?? "reply") === "reply" ? undefined : joinQueue(tx, id),
     touchTicket(tx, conversation.id, {
       messageId: id,
-      text: summary(m.kind ?? "chat", m.body),
+      text: summary(m.kind ?? "chat", m.body, m.data),
       fromMe: true,
       at: null,
       unread: 0,
       byItself: m.data?.auto !== undefined,
     }),
     askCard(tx, id, m.kind ?? "chat", m.body),
-    enqueue(tx, deliver, { contactId: conversation.contactId, connectionId: conversation.connectionId }, {
-      queue: `send:${conversation.connectionId}:${conversation.contactId}`,
-      key: `send:${conversation.connectionId}:${conversation.contactId}`,
-    }),
+    wakeLine(tx, conversation),
   ]);
   const told = Promise.all([
     announceMessage(tx, id, audienceOf(conversation), "create"),
@@ -60,4 +76,9 @@ export async function addOutbound(tx: Tx, conversation: Conversation, m: Outboun
   ]);
   const [[message]] = await Promise.all([told, writes]);
   return message;
+}
+
+function wakeLine(tx: Tx, { contactId, connectionId }: Conversation): Promise<unknown> {
+  const lane = `send:${connectionId}:${contactId}`;
+  return enqueue(tx, deliver, { contactId, connectionId }, { queue: lane, key: lane });
 }

@@ -1,9 +1,16 @@
 // What a ticket's row keeps of its last message.
 import type { Tx } from "../../../../db/tenant.ts";
 
-/** A line for the ticket list. */
-export function summary(kind: string, body: string): string {
-  const text = body.replace(/\s+/g, " ").trim().slice(0, 200);
+/** How long a voice note is, `0:12`; empty where nothing says it. */
+function lengthOf(data: unknown): string {
+  const seconds = typeof data === "object" && data !== null && "seconds" in data ? Math.round(Number(data.seconds)) : 0;
+  return seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "";
+}
+
+/** A line for the ticket list: words, or a sign with a caption or a voice note's length. */
+export function summary(kind: string, body: string, data?: unknown): string {
+  const words = body.replace(/\s+/g, " ").trim().slice(0, 200);
+  const text = words || (kind === "audio" ? lengthOf(data) : "");
   const icons: Record<string, string> = {
     image: "📷",
     video: "🎬",

@@ -1,4 +1,4 @@
-// What a channel may tell besides plain words: what cannot be read yet, what is seen once, polls, calls, profiles, backlogs.
+// A channel's events besides plain texts: unreadable and view-once messages, polls, calls, profiles, backlogs.
 import { describe, expect, test } from "vitest";
 import type { CallEvent, InboundEvent, MessageEvent } from "../../../../channels/sdk/mod.ts";
 import { withTenant } from "../../../../db/tenant.ts";
@@ -52,6 +52,8 @@ async function office(settings: Record<string, string> = {}) {
       return (await admin.call(messages.list, { params: { ticketId: ticket.id }, query: { markAsRead: "false" } }))
         .messages;
     },
+    payload: (externalId: string, { identities } = ana) =>
+      readPayload(companyId, { connectionId: line, identities, externalId }),
     requests: () =>
       within((tx) =>
         tx<
@@ -61,7 +63,7 @@ async function office(settings: Record<string, string> = {}) {
   };
 }
 
-test("a message that cannot be read yet has a placeholder that is filled once, in its place", async () => {
+test("a message that cannot be read yet has a placeholder, which is filled once and keeps its place", async () => {
   const o = await office();
   const id = await o.says({ placeholder: true, content: { type: "other", what: "ciphertext" } });
   await o.says({ content: { type: "text", text: "depois" }, at: Date.now() + 1 });
@@ -104,7 +106,7 @@ test("a placeholder of our own message from the phone is filled too", async () =
   expect(await o.conversation()).toMatchObject([{ body: "do celular", fromMe: true, mediaType: "chat" }]);
 });
 
-test("a repeated message opens no ticket, nor does one that fills a placeholder of a closed ticket", async () => {
+test("a message opens no ticket when it is a repetition or fills a placeholder of a closed ticket", async () => {
   const o = await office();
   const [known, waiting] = [await o.says(), await o.says({ placeholder: true })];
   const [ticket] = (await o.admin.call(tickets.list, { query: { status: "pending" } })).tickets;
@@ -117,7 +119,7 @@ test("a repeated message opens no ticket, nor does one that fills a placeholder 
   }]);
 });
 
-test("seen once, live places and polls say so; a payload is found again", async () => {
+test("view-once messages, live locations and polls say what they are, and a payload is found again", async () => {
   const o = await office();
   const id = await o.says({
     viewOnce: true,
@@ -131,16 +133,16 @@ test("seen once, live places and polls say so; a payload is found again", async 
     { mediaType: "locationMessage", data: { live: true } },
     { data: { poll: { question: "Qual dia?", options: ["Seg", "Ter"] } } },
   ]);
-  expect([...await readPayload(o.companyId, o.line, id) ?? []]).toEqual([1, 2, 3]);
+  expect([...await o.payload(id) ?? []]).toEqual([1, 2, 3]);
 });
 
-test("seen once on the phone alone: said so where the content never comes", async () => {
+test("a view-once message that opens on the phone alone says so when its content never comes", async () => {
   const o = await office();
   await o.says({ viewOnce: true, placeholder: true, content: { type: "other", what: "viewOnce" } });
   expect(await o.conversation()).toMatchObject([{ mediaType: "unknown", data: { viewOnce: true, placeholder: true } }]);
 });
 
-test("a call that nobody took leaves one line and a ticket that waits", async () => {
+test("a missed call leaves one message and a waiting ticket", async () => {
   const o = await office();
   await o.calls("ringing");
   expect(await o.conversation()).toEqual([]);
@@ -161,7 +163,7 @@ const refusing = {
   acceptCallWhatsapp: "disabled",
   AcceptCallWhatsappMessage: "{{firstName}}, não atendemos ligações.",
 };
-test("where calls are not taken they are refused, once, and a text says so", async () => {
+test("a call is refused once, with a text, when the company takes no calls", async () => {
   const o = await office(refusing);
   await o.calls("ringing");
   await o.calls("ringing");
@@ -175,7 +177,7 @@ test("where calls are not taken they are refused, once, and a text says so", asy
   }]);
 });
 
-test("a call of the time without a connection is told, and not answered any more", async () => {
+test("a call from a time without a connection is shown and gets no text", async () => {
   const o = await office(refusing);
   await o.calls("missed", { at: Date.now() - 6 * 60_000 });
   expect(await o.conversation()).toMatchObject([{ mediaType: "call_log" }]);
@@ -183,7 +185,7 @@ test("a call of the time without a connection is told, and not answered any more
   expect(await o.requests()).toEqual([]);
 });
 
-test("a profile's name and picture reach the contact and its tickets, not over a name that a person gave", async () => {
+test("a profile's name and picture reach the contact and its tickets, and leave a name that an agent gave", async () => {
   const o = await office();
   const told = (name: string, more: object = {}) =>
     receive(o.companyId, o.line, { kind: "profile", peer: { ...ana, name }, at: Date.now(), ...more });
@@ -203,7 +205,7 @@ test("a profile's name and picture reach the contact and its tickets, not over a
   expect(await o.requests()).toMatchObject([{ kind: "lookup", payload: { contactId: contact!.id } }]);
 });
 
-test("of somebody new on a linked number the picture is asked for, once, though the name is known", async () => {
+test("a linked number asks once for the picture of a new contact although the name is known", async () => {
   const o = await office();
   const lid = { identities: [{ kind: "lid" as const, value: "99887766554433" }], name: "Bia" };
   await o.says({ peer: lid });
@@ -212,7 +214,7 @@ test("of somebody new on a linked number the picture is asked for, once, though 
   expect((await o.requests()).filter(({ kind }) => kind === "lookup")).toHaveLength(1);
 });
 
-test("somebody of whom only the number is known is hidden with it", async () => {
+test("a contact of whom only the number is known is shown by its masked number", async () => {
   const o = await office({ enableLGPD: "enabled", lgpdHideNumber: "enabled" });
   await o.says({ peer: { identities: ana.identities } });
   const member = await someone({ colleagueOf: o.admin });
@@ -235,7 +237,7 @@ test("NUL and half characters in a text, a caption, a button, a name or an id ar
   expect((await o.admin.call(contacts.list, { query: {} })).contacts).toMatchObject([{ name: "Ana" }]);
 });
 
-describe("whoever knows a message's id", () => {
+describe("a sender who knows a message's id", () => {
   const bia = { identities: [{ kind: "phone" as const, value: "5511955550102" }], name: "Bia" };
   const tell = (o: Awaited<ReturnType<typeof office>>, event: InboundEvent) => receive(o.companyId, o.line, event);
   const at = Date.now();
@@ -244,19 +246,19 @@ describe("whoever knows a message's id", () => {
     const o = await office();
     const id = await o.says();
     await tell(o, { kind: "reaction", peer: bia, targetId: id, emoji: "👍", fromMe: false, at });
-    await tell(o, { kind: "edit", targetId: id, text: "trocado", by: { peer: bia }, at });
-    await tell(o, { kind: "remove", targetId: id, by: { peer: bia }, at });
+    await tell(o, { kind: "edit", targetId: id, text: "trocado", peer: bia, by: {}, at });
+    await tell(o, { kind: "remove", targetId: id, peer: bia, by: {}, at });
     expect(await o.conversation()).toMatchObject([{ body: "Oi", isEdited: false, isDeleted: false, reactions: [] }]);
     await tell(o, { kind: "reaction", peer: ana, targetId: id, emoji: "👍", fromMe: false, at });
-    await tell(o, { kind: "edit", targetId: id, text: "certo", by: { peer: ana }, at });
+    await tell(o, { kind: "edit", targetId: id, text: "certo", peer: ana, by: {}, at });
     expect(await o.conversation()).toMatchObject([{ body: "certo", isEdited: true, reactions: [{ emoji: "👍" }] }]);
   });
 
-  test("does so before the message came as well: its own counts, another's does not", async () => {
+  test("changes their own message only, also when the change comes before it", async () => {
     const o = await office();
     for (const [id, peer] of [["own", ana], ["other", bia]] as const) {
       await tell(o, { kind: "reaction", peer, targetId: id, emoji: "👍", fromMe: false, at });
-      await tell(o, { kind: "edit", targetId: id, text: "trocado", by: { peer }, at });
+      await tell(o, { kind: "edit", targetId: id, text: "trocado", peer, by: {}, at });
       await o.says({ externalId: id });
     }
     expect(await o.conversation()).toMatchObject([
@@ -270,8 +272,8 @@ describe("whoever knows a message's id", () => {
     await o.within((tx) => tx`update app.connections set allow_groups = true where id = ${o.line}`);
     const peer = { identities: [{ kind: "group" as const, value: "120363000000000001" }], name: "Família" };
     const id = crypto.randomUUID();
-    await tell(o, { kind: "edit", targetId: id, text: "da autora", by: { peer, sender: ana }, at });
-    await tell(o, { kind: "edit", targetId: id, text: "de outra", by: { peer, sender: bia }, at });
+    await tell(o, { kind: "edit", targetId: id, text: "da autora", peer, by: { sender: ana }, at });
+    await tell(o, { kind: "edit", targetId: id, text: "de outra", peer, by: { sender: bia }, at });
     await tell(o, {
       kind: "message",
       peer,
@@ -288,7 +290,7 @@ describe("whoever knows a message's id", () => {
   });
 });
 
-test("what was edited before it could be read keeps its new text when it is filled", async () => {
+test("a placeholder that was edited keeps the new text when it is filled", async () => {
   const o = await office();
   const id = await o.says({ placeholder: true });
   await receive(o.companyId, o.line, { kind: "edit", targetId: id, text: "novo", at: Date.now() });
@@ -298,16 +300,16 @@ test("what was edited before it could be read keeps its new text when it is fill
   expect(ticket).toEqual({ last_message: "novo" });
 });
 
-test("what the phone read counts as read here, up to that message, and nobody is told again", async () => {
+test("messages that the phone read count as read here, up to that message, and are not announced again", async () => {
   const o = await office();
   const [, second] = [await o.says(), await o.says({ at: Date.now() + 1 }), await o.says({ at: Date.now() + 2 })];
   const unread = async () => (await o.within((tx) => tx`select unread from app.tickets`))[0]!.unread;
   expect(await unread()).toBe(3);
-  await receive(o.companyId, o.line, { kind: "seen", externalId: second, at: Date.now() });
+  await receive(o.companyId, o.line, { kind: "seen", peer: ana, externalId: second, at: Date.now() });
   expect(await unread()).toBe(1);
   expect((await o.conversation()).map(({ read }) => read)).toEqual([true, true, false]);
-  await receive(o.companyId, o.line, { kind: "seen", externalId: second, at: Date.now() });
-  await receive(o.companyId, o.line, { kind: "seen", externalId: "nobody's", at: Date.now() });
+  await receive(o.companyId, o.line, { kind: "seen", peer: ana, externalId: second, at: Date.now() });
+  await receive(o.companyId, o.line, { kind: "seen", peer: ana, externalId: "nobody's", at: Date.now() });
   expect(await unread()).toBe(1);
   expect(await o.requests()).toEqual([]);
 });

@@ -83,7 +83,7 @@ export const isKept = (media: MediaRef) => media.ref.startsWith(KEPT);
 /** A kept file belongs to one message: what is unknown, or another's already, is a placeholder without a file. */
 async function claimKept(tx: Tx, id: string): Promise<string | null> {
   const [row] = await tx`
-    select 1 from app.media f where f.company_id = ${tx.companyId} and f.id = ${id} and f.state = 'stored'
+    select 1 from app.media f where f.company_id = ${tx.companyId} and f.id = ${id} and (f.state = 'stored' or f.failure = 'ERR_DISK_FULL')
       and not exists (select 1 from app.messages m where m.company_id = f.company_id and m.media_id = f.id)`;
   return row ? id : null;
 }

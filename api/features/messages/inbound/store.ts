@@ -7,8 +7,10 @@ import { shownById } from "../../tickets/queries.ts";
 import { audienceOf } from "../../tickets/visibility.ts";
 import { announceMessage } from "../actions/tell.ts";
 import { summary, touchTicket } from "../actions/last-message.ts";
+import { parkQuote } from "./quoting.ts";
 import { applyEarly } from "./updates.ts";
 import { askCard } from "../links/ask.ts";
+import { quotedId as findQuoted } from "../provider-ids.ts";
 import * as queries from "../queries.ts";
 import { describe, fetchFile, isKept, keepReference } from "./said.ts";
 import { senderOf } from "./sender.ts";
@@ -22,7 +24,7 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
   if (!ticket) return "stop";
   // Of a closed ticket nothing waits to be read.
   const unread = event.fromMe || ticket.status === "closed" ? 0 : 1;
-  const quotedId = event.quotedId ? await queries.quotedId(tx, line.id, event.quotedId) : null;
+  const quotedId = event.quotedId ? await findQuoted(tx, line.id, event.quotedId, ticket.contactId) : null;
   const said = describe(event);
   if (inbound.call?.refused) said.data = { ...said.data, refused: true };
   const mediaId = said.media ? await keepReference(tx, said.media) : null;
@@ -54,7 +56,13 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
     return "stop";
   }
   inbound.messageId = id;
-  if (event.payload) await keepPayload(tx, line.id, event.externalId, event.payload);
+  if (event.quotedId && quotedId === null) {
+    await parkQuote(tx, { connectionId: line.id, messageId: id, quotedId: event.quotedId });
+  }
+  if (event.payload) {
+    const place = { connectionId: line.id, contactId: ticket.contactId, externalId: event.externalId };
+    await keepPayload(tx, place, event.payload);
+  }
   await fetchFile(tx, line.id, id, mediaId, said.media);
   moveCounters(tx, ticket, { ...ticket, unread: ticket.unread + unread });
   addHalfHour(tx, ticket, event.fromMe ? { sent: 1 } : { received: 1 });
@@ -62,7 +70,7 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
   const writes = [
     touchTicket(tx, ticket.id, {
       messageId: id,
-      text: summary(said.kind, said.body),
+      text: summary(said.kind, said.body, said.data),
       fromMe: event.fromMe,
       at: sentAt,
       unread,
@@ -71,7 +79,7 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
     announceMessage(tx, id, audienceOf(ticket), "create"),
     askCard(tx, id, said.kind, said.body),
   ];
-  const early = applyEarly(tx, line, { id, externalId: event.externalId });
+  const early = applyEarly(tx, line, { contactId: ticket.contactId, externalId: event.externalId });
   const shown = shownById(tx, ticket.id);
   await Promise.all([...writes, early, shown]);
   // An early update may have changed the ticket after it was read: then it is read again.

@@ -17,14 +17,16 @@ import { react } from "../actions/react.ts";
 import { announceMessage, audienceOfTicket, tellTicket } from "../actions/tell.ts";
 import { messageChanged } from "../contract.ts";
 import { askCard } from "../links/ask.ts";
+import { isWith, lockByExternal } from "../provider-ids.ts";
 import * as queries from "../queries.ts";
+import { isQuoting, linkQuote, type Quoting } from "./quoting.ts";
 
 type Update = StatusEvent | ReactionEvent | EditEvent | RemoveEvent;
 
 /** An echo of our own send, known by our key or by the provider's id: the send is settled. True if it was ours. */
 export async function echo(tx: Tx, line: InboundLine, event: MessageEvent): Promise<boolean> {
   const message = (event.key ? await queries.lockByKey(tx, event.key) : undefined) ??
-    await queries.lockByExternal(tx, line.id, event.externalId);
+    await lockByExternal(tx, line.id, event.externalId, event.peer);
   if (!message?.fromMe || message.placeholder || message.connectionId !== line.id) return false;
   await settle(tx, message, { externalId: message.externalId ?? event.externalId, ack: 1 });
   const ack = await earlyWatermark(tx, line, message.contactId, event.at);
@@ -49,7 +51,8 @@ export async function settle(
   const marked = markSent(tx, message.id, with_.externalId, ack);
   const told = tellAck(tx, message, ack);
   await Promise.all([alone, marked, told]);
-  await applyEarly(tx, { id: message.connectionId }, { id: message.id, externalId: with_.externalId });
+  const { connectionId, contactId } = message;
+  await applyEarly(tx, { id: connectionId }, { contactId, externalId: with_.externalId });
 }
 
 async function markSent(tx: Tx, id: number, externalId: string, ack: number): Promise<void> {
@@ -60,7 +63,7 @@ async function markSent(tx: Tx, id: number, externalId: string, ack: number): Pr
 
 /** An echo without our key that came before the answer was stored as somebody else's message: it is this one. */
 async function dropForeignEcho(tx: Tx, message: queries.MessageRow, externalId: string): Promise<void> {
-  const other = await queries.lockByExternal(tx, message.connectionId, externalId);
+  const other = await lockByExternal(tx, message.connectionId, externalId, { contactId: message.contactId });
   if (!other || other.id === message.id) return;
   await tx`delete from app.messages where company_id = ${tx.companyId} and id = ${other.id}`;
   const audience = await audienceOfTicket(tx, other.ticketId);
@@ -82,15 +85,16 @@ async function tellAck(tx: Tx, message: Pick<queries.MessageRow, "id" | "ticketI
 
 /** A status by the provider's id or by our key; in any order, ack never goes down, failure wins only below delivered. */
 export async function status(tx: Tx, line: InboundLine, event: StatusEvent): Promise<string> {
-  const message = (event.externalId ? await queries.lockByExternal(tx, line.id, event.externalId) : undefined) ??
-    (event.key ? await queries.lockByKey(tx, event.key) : undefined);
+  const find = async () =>
+    event.externalId ? await lockByExternal(tx, line.id, event.externalId, event.peer ?? null) : undefined;
+  const message = await find() ?? (event.key ? await queries.lockByKey(tx, event.key) : undefined);
   if (message?.fromMe && message.connectionId === line.id) {
     await applyStatus(tx, message, event);
     return "status";
   }
   // A tick can come while the answer to the send is being written down: neither sees the other, unless they meet.
   if (event.externalId) await meet(tx, line.id, event.externalId);
-  const settled = event.externalId ? await queries.lockByExternal(tx, line.id, event.externalId) : undefined;
+  const settled = await find();
   if (!settled?.fromMe) return await park(tx, line, event, event.externalId ?? null, event.key ?? null);
   await applyStatus(tx, settled, event);
   return "status";
@@ -157,19 +161,40 @@ async function earlyWatermark(tx: Tx, line: InboundLine, contactId: number, at: 
 
 /** Somebody's reaction counts in their own conversation alone, whatever message it names. */
 export async function reaction(tx: Tx, line: InboundLine, event: ReactionEvent): Promise<string> {
-  const message = await queries.lockByExternal(tx, line.id, event.targetId);
-  if (message && !await mayAct(tx, message, event)) return "refused";
-  if (!message) return await park(tx, line, event, event.targetId, null);
-  await applyUpdate(tx, message, event);
-  return "reaction";
+  return (await update(tx, line, event)).what;
 }
-/** Whoever knows a message's id may name it: it is touched in its own conversation alone, and changed by who wrote it. */
+export async function edit(tx: Tx, line: InboundLine, event: EditEvent): Promise<string> {
+  return (await update(tx, line, event)).what;
+}
+/** Deleting a message deletes its parts: `<id>#1`, `<id>#2` … are of the same provider message. */
+export async function remove(tx: Tx, line: InboundLine, event: RemoveEvent): Promise<string> {
+  const { what, message } = await update(tx, line, event);
+  for (let part = 1; message && part <= MAX_PARTS; part++) {
+    const next = await lockByExternal(tx, line.id, `${event.targetId}#${part}`, { contactId: message.contactId });
+    if (!next) break;
+    await applyUpdate(tx, next, event);
+  }
+  return what;
+}
+const MAX_PARTS = 30;
+
+/** Carries out what is said of a message of this conversation, or keeps it until the message is here. */
+async function update(
+  tx: Tx,
+  line: InboundLine,
+  event: Exclude<Update, StatusEvent>,
+): Promise<{ what: string; message?: queries.MessageRow }> {
+  const message = await lockByExternal(tx, line.id, event.targetId, event.peer ?? null);
+  if (!message) return { what: await park(tx, line, event, event.targetId, null) };
+  if (!await mayAct(tx, message, event)) return { what: "refused" };
+  await applyUpdate(tx, message, event);
+  return { what: event.kind, message };
+}
+/** Whoever knows a message's id may name it: where nobody has looked yet, it is changed by who wrote it. */
 async function mayAct(tx: Tx, message: queries.MessageRow, event: Update): Promise<boolean> {
-  if (event.kind === "status") return true;
-  if (event.kind === "reaction") return event.fromMe || await isWith(tx, message.contactId, event.peer);
-  const { by } = event;
+  const by = "by" in event ? event.by : undefined;
   if (!by) return true;
-  if (message.fromMe || !await isWith(tx, message.contactId, by.peer)) return false;
+  if (message.fromMe) return false;
   return !by.sender || await wrote(tx, message.id, by.sender);
 }
 async function wrote(tx: Tx, id: number, { identities }: Peer): Promise<boolean> {
@@ -178,37 +203,6 @@ async function wrote(tx: Tx, id: number, { identities }: Peer): Promise<boolean>
   const names = (row?.sender?.identities ?? []).map(({ kind, value }) => `${kind}:${value}`);
   return identities.some(({ kind, value }) => names.includes(`${kind}:${value}`));
 }
-/** Whether this contact is one of those that the peer's identities name. */
-async function isWith(tx: Tx, contactId: number, { identities }: Peer): Promise<boolean> {
-  const [row] = await tx`
-    select 1 from app.contact_identities i join unnest(${identities.map(({ kind }) => kind)}::text[], ${
-    identities.map(({ value }) => value)
-  }::text[]) as named (kind, value) on named.kind = i.kind and named.value = i.value
-    where i.company_id = ${tx.companyId} and i.contact_id = ${contactId} limit 1`;
-  return row !== undefined;
-}
-export async function edit(tx: Tx, line: InboundLine, event: EditEvent): Promise<string> {
-  const message = await queries.lockByExternal(tx, line.id, event.targetId);
-  if (message && !await mayAct(tx, message, event)) return "refused";
-  if (!message) return await park(tx, line, event, event.targetId, null);
-  await applyUpdate(tx, message, event);
-  return "edit";
-}
-/** Deleting a message deletes its parts: `<id>#1`, `<id>#2` … are of the same provider message. */
-export async function remove(tx: Tx, line: InboundLine, event: RemoveEvent): Promise<string> {
-  const message = await queries.lockByExternal(tx, line.id, event.targetId);
-  if (message && !await mayAct(tx, message, event)) return "refused";
-  if (!message) return await park(tx, line, event, event.targetId, null);
-  await applyUpdate(tx, message, event);
-  for (let part = 1; part <= MAX_PARTS; part++) {
-    const next = await queries.lockByExternal(tx, line.id, `${event.targetId}#${part}`);
-    if (!next) break;
-    await applyUpdate(tx, next, event);
-  }
-  return "remove";
-}
-const MAX_PARTS = 30;
-
 async function applyUpdate(tx: Tx, message: queries.MessageRow, event: Update): Promise<void> {
   if (event.kind === "status") return await applyStatus(tx, message, event);
   if (event.kind === "reaction") await react(tx, message.id, event.emoji, event.fromMe);
@@ -242,17 +236,24 @@ async function park(
   }::text::jsonb)`;
   return "parked";
 }
-/** Applies updates that came before this message; true when there were any. */
+/** Applies updates that came before this message; true when there were any. What is said of another conversation's waits for that one. */
 export async function applyEarly(
   tx: Tx,
   line: Pick<InboundLine, "id">,
-  message: { id: number; externalId: string },
+  { contactId, externalId }: { contactId: number; externalId: string },
 ): Promise<boolean> {
-  const rows = await tx<{ event: Update }[]>`
-    delete from app.early_updates where company_id = ${tx.companyId} and connection_id = ${line.id} and external_id = ${message.externalId} returning event`;
-  for (const { event } of rows) {
-    const row = await queries.lockByExternal(tx, line.id, message.externalId);
-    if (row && await mayAct(tx, row, event)) await applyUpdate(tx, row, event);
+  const rows = await tx<{ id: number; event: Update | Quoting }[]>`
+    select id, event from app.early_updates
+    where company_id = ${tx.companyId} and connection_id = ${line.id} and external_id = ${externalId} order by id for update`;
+  let any = false;
+  for (const { id, event } of rows) {
+    const message = await lockByExternal(tx, line.id, externalId, { contactId });
+    if (isQuoting(event)) {
+      if (!message || !await linkQuote(tx, event, message)) continue;
+    } else if (event.peer && !await isWith(tx, contactId, event.peer.identities)) continue;
+    any = true;
+    await tx`delete from app.early_updates where company_id = ${tx.companyId} and id = ${id}`;
+    if (message && !isQuoting(event) && await mayAct(tx, message, event)) await applyUpdate(tx, message, event);
   }
-  return rows.length > 0;
+  return any;
 }

@@ -1,4 +1,4 @@
-// What a page may cost that a link in a message leads to.
+// Limits of the fetch of a page behind a link in a message.
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -48,17 +48,17 @@ const at = (path: string) => `http://localhost:${(server.address() as AddressInf
 const inside = guardedFetch({ origins: [], allow: ["localhost"], webPorts: true });
 const ask = (path: string) => askPage(at(path), inside);
 
-test("a page has a card with its picture, also after it has moved, and when it never ends", async () => {
+test("a page gets a card with its picture, also when its address redirects and when its body never ends", async () => {
   for (const path of ["/page", "/moved", "/endless"]) {
     expect([path, await ask(path)]).toMatchObject([path, { title: "Loja", picture: PIXEL }]);
   }
 });
-test("a picture of too many pixels or bytes, that is none, or that is inside is left out of the card", async () => {
+test("the card has no picture when the file is too large, no picture or at a private address", async () => {
   for (const path of ["/huge", "/heavy", "/disguised", "/inner-picture"]) {
     expect([path, await ask(path)]).toMatchObject([path, { title: "Loja", picture: null }]);
   }
 });
-test("a link of a stranger never leads inside, whatever the operator allows downloads to reach", async () => {
+test("a customer's link never leads to a private address, although the operator allows downloads to reach it", async () => {
   for (const path of ["/page", "/moved"]) expect(await askPage(at(path))).toBeNull();
 });
 test("a link to no page, or to an inner address, has no card", async () => {

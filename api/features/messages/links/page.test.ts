@@ -15,7 +15,7 @@ describe("the link of a text that gets a card", () => {
 });
 
 describe("the facts of a page", () => {
-  test("Open Graph first, entities as words, in any order of attributes", () => {
+  test("come from Open Graph first, with entities decoded, in any order of attributes", () => {
     const html = `<html><head><title>Outro</title><meta content="Loja &amp; Cia &#8212; p&#xE3;o" property='og:title'>
       <meta name=description content="Uma  padaria\n de bairro"><meta property="og:image" content="/a.png"></head>`;
     expect(factsOf(html)).toEqual({
@@ -25,12 +25,12 @@ describe("the facts of a page", () => {
       image: "/a.png",
     });
   });
-  test("scripts, comments and the body are not read; direction marks are taken out", () => {
+  test("leave out scripts, comments, the body and direction marks", () => {
     const html = `<head><!-- <title>a</title> --><script>"<title>b</title>"</script><title>c\u202e&#0;d</title></head>
       <body><meta property="og:title" content="e"><title>f</title>`;
     expect(factsOf(html).title).toBe("c d");
   });
-  test("long words are cut", () => {
+  test("are cut when they are long", () => {
     expect(factsOf(`<title>${"á".repeat(500)}</title>`).title).toHaveLength(200);
   });
 });

@@ -77,12 +77,12 @@ describe("the words", () => {
     }
     expect(bodyOf({ why: "transfer", lines: [] }, { language: "tr" }).body).toBe("Size aktarıldı");
   });
-  test("name who wrote a note; braces and dollars are only text", () => {
+  test("name the author of a note; braces and dollars are only text", () => {
     expect(bodyOf({ why: "mention", author: "Bia $&", lines: [line("veja {name} $1")] }).body).toBe(
       "Bia $& mencionou você: veja {name} $1",
     );
   });
-  test("say nothing where text is hidden", () => {
+  test("say only that there is a message when text is hidden", () => {
     for (const why of ["message", "waits", "transfer", "mention"] as const) {
       const hidden = ringPayload(about({ why, author: "Bia" }), { ...reader, hideText: true });
       expect(hidden).not.toMatch(/Ana|Bia|dois/);
@@ -100,7 +100,7 @@ describe("a masked number", () => {
     ["Ana", "Ana"],
     ["Loja 24", "Loja 24"],
   ])("%s becomes %s", (name, expected) => expect(titleOf(contact(name), true)).toBe(expected));
-  test("is none for those who may see it, nor for groups", () => {
+  test("does not appear for people who may see numbers, nor for groups", () => {
     expect(titleOf(contact("5511955550101"), false)).toBe("5511955550101");
     expect(titleOf({ name: "120363000000000101", number: "120363000000000101", isGroup: true }, true)).toBe(
       "120363000000000101",

@@ -7,7 +7,7 @@ import { type Language, type MediaWord, wordsOf } from "./words.ts";
 export const MAX_PUSH_BYTES = 3072;
 const TITLE_BYTES = 240;
 const LINE_BYTES = 600;
-const tags: Record<Language, string> = { pt: "pt-BR", en: "en", es: "es", tr: "tr" };
+export const tags: Record<Language, string> = { pt: "pt-BR", en: "en", es: "es", tr: "tr" };
 
 export interface PushLine {
   kind: string;
@@ -168,7 +168,8 @@ function bodyOf(about: About, language: Language): string {
   return [...first, ...lines].join("\n");
 }
 
-function lineOf(line: PushLine, language: Language): string {
+/** A message in one line, called by its kind where it is more than words. */
+export function lineOf(line: PushLine, language: Language): string {
   const text = line.body.replace(/\s+/g, " ").trim();
   const word = mediaWord(line);
   if (!word) return text;
@@ -214,7 +215,7 @@ export function cut(text: string, bytes: number): string {
 }
 
 /** The JSON of what `build` makes of the body, with the body cut until it fits (escapes make text longer). */
-function fitting(body: string, build: (body: string) => unknown): string {
+export function fitting(body: string, build: (body: string) => unknown): string {
   for (let size = MAX_PUSH_BYTES;; size = Math.floor(size * 0.7)) {
     const json = JSON.stringify(build(cut(body, size)));
     if (encoder.encode(json).length <= MAX_PUSH_BYTES || size < 10) return json;

@@ -13,6 +13,15 @@ export interface LogLine {
   queueId?: number | null;
   /** Of a transfer: who had the ticket before. */
   hadUserId?: number | null;
+  /** Why, in one of the words of its kind. */
+  detail?: string | null;
+}
+
+/** Nothing leads by itself any more where a person has the ticket, it no longer waits, or the bot is told to let go. */
+function letGo(patch: queries.TicketPatch): queries.TicketPatch {
+  const { userId = null, status = "pending", isBot } = patch;
+  const ends = userId !== null || !["pending", "lgpd"].includes(status) || isBot === false;
+  return ends ? { useIntegration: false, ...patch } : patch;
 }
 
 /** Changes a locked ticket: writes the row, moves the counters, logs, and tells who sees it and who no longer does. */
@@ -22,10 +31,12 @@ export async function applyChange(
   patch: queries.TicketPatch,
   log: readonly LogLine[] = [],
 ): Promise<Ticket> {
-  const after = { ...before, ...patch };
+  const whole = letGo(patch);
+  const after = { ...before, ...whole };
   // One connection carries out what it is given in order: what is read at the end is as the writes before leave it.
-  const writes = [queries.write(tx, before.id, patch), writeLog(tx, before.id, log)];
-  moveCounters(tx, before, after);
+  const writes = [queries.write(tx, before.id, whole), writeLog(tx, before.id, log)];
+  if (before.silent && after.status !== "closed") moveCounters(tx, null, after);
+  else if (!before.silent) moveCounters(tx, before, after);
   const shown = queries.shownById(tx, before.id);
   const { id: ticketId, userId: from } = before;
   await Promise.all([
@@ -41,8 +52,8 @@ export async function applyChange(
 
 export async function writeLog(tx: Tx, ticketId: number, lines: readonly LogLine[]): Promise<void> {
   await Promise.all(
-    lines.map(({ type, userId = null, queueId = null, hadUserId = null }) =>
-      tx`insert into app.ticket_log (company_id, ticket_id, type, user_id, queue_id, had_user_id) values (${tx.companyId}, ${ticketId}, ${type}, ${userId}, ${queueId}, ${hadUserId})`
+    lines.map(({ type, userId = null, queueId = null, hadUserId = null, detail = null }) =>
+      tx`insert into app.ticket_log (company_id, ticket_id, type, user_id, queue_id, had_user_id, detail) values (${tx.companyId}, ${ticketId}, ${type}, ${userId}, ${queueId}, ${hadUserId}, ${detail})`
     ),
   );
 }

@@ -26,6 +26,7 @@ export interface Ending {
 /** Ends a locked ticket for good: no rating is asked for. */
 export async function endTicket(tx: Tx, ticket: queries.TicketRow, { log, by, say }: Ending): Promise<Ticket> {
   const userId = ticket.userId ?? by?.id ?? null;
+  if (by) await happen(tx, "personActs", { ticket });
   if (say === "farewell") {
     await sayIn(tx, ticket, { kind: "farewell", text: await queries.farewell(tx, userId, ticket), userName: by?.name });
   } else if (say) await sayIn(tx, ticket, say);

@@ -1,4 +1,4 @@
-// Which connections reach a contact, and what is refused because none does (docs/product/tickets.md#opening).
+// Which connections reach a contact, and which calls are refused when none does (docs/product/tickets.md#opening).
 import { describe, expect, test } from "vitest";
 import { makeConnection, makeQueue, type Person, someone } from "../../../core/testing/api.ts";
 import { customerWrites } from "../../../core/testing/inbound.ts";
@@ -16,7 +16,7 @@ const open = (person: Person, body: Record<string, unknown>) => person.call(tick
 const outOfReach = { code: "ERR_CONTACT_OUT_OF_REACH" };
 
 describe("a conversation with somebody who never wrote", () => {
-  test("begins over a line that can begin, never over the default that cannot", async () => {
+  test("begins over a connection that can begin, not over a default that cannot", async () => {
     const admin = await someone();
     const page = await makeConnection(admin, "webchat");
     const contactId = await phoneContact(admin);
@@ -27,7 +27,7 @@ describe("a conversation with somebody who never wrote", () => {
     expect(await open(admin, { contactId })).toMatchObject({ whatsappId: phone, status: "open" });
   });
 
-  test("takes the person's own line first, then the default", async () => {
+  test("begins over the agent's own connection first, then over the default", async () => {
     const admin = await someone();
     const [first, own] = [await makeConnection(admin, "whatsapp"), await makeConnection(admin, "whatsapp")];
     const contactId = await phoneContact(admin);
@@ -39,7 +39,7 @@ describe("a conversation with somebody who never wrote", () => {
     expect(await lines(admin, contactId)).toEqual([own, first]);
   });
 
-  test("does not begin over the line of another group or person of the provider's", async () => {
+  test("does not begin over another page when the customer wrote to the first", async () => {
     const admin = await someone();
     const line = await makeConnection(admin, "facebook");
     const other = await makeConnection(admin, "facebook");
@@ -48,7 +48,7 @@ describe("a conversation with somebody who never wrote", () => {
     await expect(open(admin, { contactId, whatsappId: other })).rejects.toMatchObject(outOfReach);
   });
 
-  test("needs a queue, where the company has any", async () => {
+  test("needs a queue when the company has any", async () => {
     const admin = await someone();
     await makeConnection(admin, "whatsapp");
     const queueId = await makeQueue(admin);
@@ -59,7 +59,7 @@ describe("a conversation with somebody who never wrote", () => {
   });
 });
 
-test("a company without a connection is told so, a stranger's connection is unknown", async () => {
+test("a conversation is refused when the company has no connection, or the connection named is another company's", async () => {
   const [admin, stranger] = [await someone(), await someone()];
   const contactId = await phoneContact(admin);
   await expect(open(admin, { contactId })).rejects.toMatchObject({ code: "ERR_NO_DEF_WAPP_FOUND" });
@@ -69,7 +69,7 @@ test("a company without a connection is told so, a stranger's connection is unkn
   await expect(lines(stranger, contactId)).rejects.toMatchObject({ code: "ERR_NO_CONTACT_FOUND" });
 });
 
-test("a message in a ticket that reaches nobody is refused, a note is kept", async () => {
+test("a ticket takes notes and no messages when its connection does not reach the contact", async () => {
   const admin = await someone();
   const connectionId = await makeConnection(admin, "webchat");
   const contactId = await phoneContact(admin);

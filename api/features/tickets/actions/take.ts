@@ -13,6 +13,7 @@ export async function takeTicket(
   userId: number,
   queueId: number | null,
 ): Promise<Ticket> {
+  await happen(tx, "personActs", { ticket });
   const patch = { status: openStatus(ticket), userId, queueId, isBot: false, useIntegration: false };
   const taken = await applyChange(tx, ticket, patch, [{ type: "open", userId, queueId }]);
   await rounds.start(tx, ticket, userId, queueId);

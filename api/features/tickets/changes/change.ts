@@ -100,10 +100,14 @@ async function setPlain(change: Change): Promise<Ticket> {
   if (update.isTransfered || returned) refuse("ERR_TICKET_NOT_OPEN");
   const queueId = update.queueId ?? ticket.queueId;
   const patch: queries.TicketPatch = {};
-  if (queueId !== ticket.queueId && ticket.status !== "closed") patch.queueId = queueId;
+  // A person who moves a ticket takes it from what leads it.
+  if (queueId !== ticket.queueId && ticket.status !== "closed") {
+    Object.assign(patch, { queueId, useIntegration: false });
+  }
   // Nothing leads a closed ticket: else it would be mute when its customer writes again.
   if (update.useIntegration !== undefined && ticket.status !== "closed") patch.useIntegration = update.useIntegration;
   if (!Object.keys(patch).length) return await asItIs(change);
+  if (patch.useIntegration === false) await happen(tx, "personActs", { ticket });
   return await applyChange(
     tx,
     ticket,

@@ -31,6 +31,7 @@ async function ratingText({ tx, me, ticket }: Change): Promise<string> {
 async function askToRate({ tx, me, ticket }: Change, text: string): Promise<Ticket> {
   const userId = ticket.userId ?? me.id;
   const line = { type: "nps", userId: me.id, queueId: ticket.queueId };
+  await happen(tx, "personActs", { ticket });
   await happen(tx, "roundOver", { ticketId: ticket.id });
   await sayIn(tx, ticket, { kind: "rating", text, userName: me.name });
   await rounds.finish(tx, ticket, userId);

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { makeQueue, type Person, someone } from "../../../core/testing/api.ts";
 import { makeWorld } from "../../../proofs/security/world.ts";
 import { messages } from "../../messages/contract.ts";
+import { presence } from "../../presence/contract.ts";
 import { tickets } from "../contract.ts";
 
-/** An attendant of one queue hands their ticket to another queue, which they do not see. */
+/** An agent of one queue transfers their ticket to another queue, which they do not see. */
 async function handedAway() {
   const { person: admin, ticketId, queueId } = await makeWorld();
   const elsewhere = await makeQueue(admin);
@@ -16,7 +17,7 @@ async function handedAway() {
   return { admin, user, ticketId, queueId, elsewhere, change, back };
 }
 
-test("one's own transfer can be taken back, also out of a queue one does not see", async () => {
+test("an agent takes back their own transfer, also out of a queue they do not see", async () => {
   const { admin, user, ticketId, queueId, back } = await handedAway();
   await expect(back(admin)).rejects.toMatchObject({ status: 404, code: "ERR_NO_TICKET_FOUND" });
   expect(await back(user)).toMatchObject({ status: "open", userId: admin.userId, queueId });
@@ -24,13 +25,20 @@ test("one's own transfer can be taken back, also out of a queue one does not see
   expect(log.at(-1)).toMatchObject({ type: "takenBack", user: { id: user.userId } });
 });
 
-test("a transfer that somebody has answered to stays", async () => {
+test("a transfer stays when somebody has answered the customer", async () => {
   const { admin, user, change, back } = await handedAway();
   await change(admin, { status: "open" });
   await expect(back(user)).rejects.toMatchObject({ code: "ERR_TICKET_NOT_OPEN" });
 });
 
-test("the ticket goes back to its former owner, whatever the caller asks for", async () => {
+test("a transfer can be taken back when a colleague has only looked at it", async () => {
+  const { admin, user, ticketId, elsewhere, back } = await handedAway();
+  const other = await someone({ colleagueOf: admin, profile: "user", queueIds: [elsewhere] });
+  await other.call(presence.say, { params: { ticketId }, body: { state: "viewing" } });
+  expect(await back(user)).toMatchObject({ status: "open", userId: admin.userId });
+});
+
+test("the ticket goes back to its former owner when the caller asks for another", async () => {
   const { person: admin, ticketId, colleagueId, queueId } = await makeWorld();
   const user = await someone({ colleagueOf: admin, profile: "user", queueIds: [queueId] });
   await user.call(tickets.update, {
@@ -45,7 +53,7 @@ test("the ticket goes back to its former owner, whatever the caller asks for", a
   expect(await answer.json()).toMatchObject({ status: "open", userId: admin.userId });
 });
 
-test("a transfer that its new owner has written in stays", async () => {
+test("a transfer stays when its new owner has written", async () => {
   const { person: admin, ticketId, queueId } = await makeWorld();
   const [user, next] = [
     await someone({ colleagueOf: admin, profile: "user", queueIds: [queueId] }),
@@ -59,7 +67,7 @@ test("a transfer that its new owner has written in stays", async () => {
   });
 });
 
-test("marked unread a ticket counts one, keeps its place, and reading it takes the mark away", async () => {
+test("a ticket counts one and keeps its place when it is marked unread, and loses the mark when it is read", async () => {
   const { person, ticketId, uuid } = await makeWorld();
 
   const read = () => person.call(messages.list, { params: { ticketId } });

@@ -44,7 +44,7 @@ async function ownTransfer(
   const [row] = await tx<OwnTransfer[]>`
     select l.queue_id as "queueId", u.id as "hadUserId", not exists (
       select 1 from app.ticket_log n where n.company_id = l.company_id and n.ticket_id = l.ticket_id and n.id > l.id
-        and n.type <> 'receivedTransfer') and not exists (
+        and n.type not in ('receivedTransfer', 'access')) and not exists (
       select 1 from app.messages m where m.company_id = l.company_id and m.ticket_id = l.ticket_id and m.created_at > l.created_at
         and m.user_id is not null and m.user_id <> l.user_id) as untouched
     from app.ticket_log l

@@ -41,6 +41,7 @@ export async function transfer(change: Change): Promise<Ticket> {
 }
 
 async function move({ tx, me, ticket }: Change, to: Target): Promise<Ticket> {
+  await happen(tx, "personActs", { ticket });
   const moved = await applyChange(tx, ticket, { ...to, transferred: true, isBot: false }, [
     { type: "transfered", userId: me.id, queueId: ticket.queueId, hadUserId: ticket.userId },
     { type: "receivedTransfer", userId: to.userId, queueId: to.queueId },

@@ -1,6 +1,6 @@
 // One process on one DATA_DIR: a second start says so and leaves the first alone.
 import { join } from "node:path";
-import { StartError } from "../main.ts";
+import { StartError } from "../../main.ts";
 
 /** Takes the folder's lock. Throws StartError when another process has it; a lock of a dead process is no lock. */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {

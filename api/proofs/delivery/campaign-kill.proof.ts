@@ -1,0 +1,84 @@
+// R25: processes die while a campaign asks, is answered and sends. Everybody is asked once and gets it once, over the line they know;
+// the report says what the provider got.
+import { expect, test } from "vitest";
+import { campaigns } from "../../features/campaigns/contract.ts";
+import { tags } from "../../features/tags/contract.ts";
+import { Chance, inWorld, pause, size, until } from "../harness.ts";
+import { killing } from "../harness-kills.ts";
+import { accountOf, openConversations, openOffice } from "../harness-office.ts";
+
+const ASK = "Podemos enviar as ofertas?";
+const OFFER = "Oferta para você, {primeiroNome}!";
+
+test("R25: a campaign reaches everybody once while worker and channels are killed", async () => {
+  await inWorld(["api", "worker", "channels"], async (world) => {
+    const chance = new Chance("R25");
+    const { admin, lines } = await openOffice(world);
+    const people = await openConversations(world, admin, size(24, 400));
+    await world.meta.target(world.bases[0]!, ["echo", "sent", "delivered", "read"]);
+    await world.meta.faults({ delayMs: 40, answerDelayMs: 120, replay: true, reorder: true });
+    const tag = await admin.call(tags.create, { body: { name: "Ofertas" } });
+    await world.sql`
+      insert into app.contact_tags (company_id, contact_id, tag_id)
+      select company_id, contact_id, ${tag.id} from app.tickets where company_id = ${admin.companyId} and status = 'open'`;
+    const settings = { messageInterval: 0, longerIntervalAfter: 0, startHour: "00:00", endHour: "00:00" };
+    await admin.call(campaigns.setSettings, { body: { settings: { ...settings, sabado: true, domingo: true } } });
+    const { id } = await admin.call(campaigns.create, {
+      body: {
+        ...{ name: "Ofertas", message1: OFFER, message2: OFFER, confirmation: true, confirmationMessage1: ASK },
+        ...{ tagListId: tag.id, whatsappId: lines.whatsappapi, whatsappIds: [lines.facebook], skipOpen: false },
+      },
+    });
+    await admin.call(campaigns.start, { params: { id } });
+
+    const got = { asks: 0, offers: 0 };
+    const answered = new Set<string>();
+    let over = false;
+    const answering = (async () => {
+      while (!over) {
+        const { messages } = await world.meta.accepted();
+        got.asks = new Set(messages.filter(({ text }) => text === ASK).map(({ to }) => to)).size;
+        got.offers = new Set(messages.filter(({ text }) => text?.startsWith("Oferta")).map(({ to }) => to)).size;
+        for (const { to } of messages.filter((one) => one.text === ASK && !answered.has(one.to))) {
+          answered.add(to);
+          const { channel } = people.find(({ from }) => from === to)!;
+          await world.meta.say(
+            { channel, account: accountOf(channel), from: to, text: "Pode sim 👍" },
+            world.bases[0]!,
+          );
+        }
+        await pause(50);
+      }
+    })();
+    const { hit } = await killing(world, chance, {
+      times: size(3, 12),
+      progress: () => (got.asks + got.offers) / (2 * people.length),
+      victims: world.products.slice(1),
+    });
+    console.log(`R25: killed ${hit.join(", ")}`);
+    await until(
+      "the campaign is finished",
+      90_000,
+      async () => (await admin.call(campaigns.show, { params: { id } })).status === "FINALIZADA",
+    );
+    over = true;
+    await answering;
+
+    const { messages } = await world.meta.accepted();
+    for (const text of [ASK, "Oferta"]) {
+      const reached = messages.filter((one) => one.text?.startsWith(text)).map(({ to }) => to);
+      expect(reached.sort(), text).toEqual(people.map(({ from }) => from).sort());
+    }
+    const accounts = messages.filter((one) => one.text?.startsWith("Oferta")).map(({ to, account }) => ({
+      to,
+      account,
+    }));
+    for (const { to, account } of accounts) {
+      expect(account).toBe(accountOf(people.find(({ from }) => from === to)!.channel));
+    }
+    const report = await admin.call(campaigns.report, { params: { id } });
+    const arrived = report.states.filter(({ status }) => ["sent", "delivered", "read"].includes(status));
+    expect(arrived.reduce((sum, { count }) => sum + count, 0)).toBe(people.length);
+    expect(report.total).toBe(people.length);
+  });
+});
