@@ -15,17 +15,11 @@ const AGAIN = 1;
 /** Proofs that mostly wait: for leases to run out, for outages to last. */
 const waiting = ["api/proofs/{whatsapp/**/*,push,outage,delivery/past}.proof.ts"];
 
-/** Scripts of screens: nothing in them races with the network or with another version. */
-const screens = [
-  "web/e2e/{accessibility,around,camera,contacts,conversation,day,editors,first-minute,health,hostile}.spec.ts",
-  "web/e2e/{install,keyboard,long-texts,mentions,notifications,people-as-one,quick-messages,reports,tags,tickets,users,webchat,whatsapp}.spec.ts",
-];
-
-// Six runs. `npm test` says which go on at once.
+// Five runs. `npm test` says which go on at once.
 // - unit: quick tests of the server. Files share processes: loading it takes longer than most of them.
 // - apart: quick tests of app and channels, which change what a process has only once (its console, its history): one for each file.
 // - proofs start, kill and restart whole processes; those that mostly wait are `waits`, three files at a time.
-// - browser, screens: scripts in a real browser.
+// - browser: scripts in a real browser. A page waits half of its time, so three go on at once.
 // They share the machine: a time that is a promise (a line is taken over within 30 s) has room for that.
 export default defineConfig({
   test: {
@@ -76,18 +70,7 @@ export default defineConfig({
           retry: AGAIN,
           name: "browser",
           include: ["web/e2e/**/*.spec.ts"],
-          exclude: [...common.exclude, ...screens],
-          maxWorkers: 2,
-          testTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          ...common,
-          retry: AGAIN,
-          name: "screens",
-          include: screens,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 120_000,
         },
       },

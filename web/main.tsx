@@ -16,7 +16,7 @@ import { startTheme } from "./core/theme.ts";
 import { App } from "./shell/app.tsx";
 import { watchKeyboard } from "./shell/keyboard.ts";
 import { followLaunches } from "./shell/launch.ts";
-import { watchFiles } from "./shell/version/stale-files.ts";
+import { watchFiles } from "./core/app-files/stale-files.ts";
 import { tooOldAtom } from "./shell/version/version-atom.ts";
 
 type Words = Promise<Record<string, object>>;
@@ -36,7 +36,7 @@ watchKeyboard();
 onAppTooOld(() => getDefaultStore().set(tooOldAtom, true));
 whenIdle(() => import("./shell/version/version.ts").then(({ watchVersion }) => watchVersion()));
 watchFiles();
-whileSignedIn(() => whenIdle(() => import("./later.ts")));
+whileSignedIn(() => whenIdle(() => import("./shell/later.ts")));
 // Not awaited by the module itself: what is loaded on the way imports from the file that this one is in.
 void start();
 

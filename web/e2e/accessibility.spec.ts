@@ -1,25 +1,26 @@
 // axe finds nothing on any screen, on both sizes, in both themes, with the small company of `npm run seed` on it.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import { hashPassword } from "../../api/core/secrets/password.ts";
-import { DEMO_PASSWORD, seedDemo } from "../../db/seed.ts";
 import type { World } from "../../api/proofs/harness.ts";
+import { HELENA, seedAurora } from "./aurora.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newWindow, onBothSizes, openProduct, signIn } from "./people.ts";
+import { foundScreens } from "./pictures/found-screens.ts";
+import { fromAccount, newWindow, onBothSizes, openProduct, signIn } from "./people.ts";
 
 let world: World;
 let browser: Browser;
 beforeAll(async () => {
   [world, browser] = await Promise.all([openProduct(), openBrowser()]);
-  await seedDemo(world.url, { hashPassword, say: () => {} });
+  await seedAurora(world);
+  // Closing asks only where there is a farewell.
+  await world.sql`update app.connections set farewell = 'Até logo!'`;
 });
 afterAll(async () => {
   await browser?.close();
   await world?.close();
 });
 
-const HELENA = { email: "helena@aurora.local", password: DEMO_PASSWORD };
 type Open = (page: Page) => Promise<unknown>;
 const rows = (page: Page) => page.locator("[data-row]").first();
 const goTo = (path: string, ready: (page: Page) => Promise<unknown>): Open => async (page) => {
@@ -122,8 +123,7 @@ const screens: [string, Open][] = [
   ["connections", goTo("/connections", heading("Conexões"))],
   ["one's own profile", async (page) => {
     await page.goto("/tickets");
-    await page.getByRole("button", { name: /^Sua conta/ }).click();
-    await page.getByRole("menuitem", { name: "Perfil" }).click();
+    await fromAccount(page, "Perfil");
     await page.getByRole("dialog").waitFor();
   }],
   ["the palette", byKey("Control+k", (page) => page.getByRole("combobox").waitFor())],
@@ -169,6 +169,28 @@ test("nobody is kept out of any screen, on both sizes, in both themes", async ()
     for (const [name, open] of screens) {
       await open(page);
       await page.waitForTimeout(100);
+      lines.push(...(await found(page)).map((line) => `${size.name}, ${name}: ${line}`));
+    }
+    expect(lines).toEqual([]);
+    expect(watch.trouble).toEqual([]);
+    await context.close();
+  });
+}, 300_000);
+
+test("nobody is kept out of any screen that the menu leads to, on both sizes, in both themes", async () => {
+  await world.sql`update app.users set super = true where email = ${HELENA.email}`;
+  const all = await foundScreens();
+  await onBothSizes(async (size) => {
+    const { page, context, watch } = await newWindow(browser, world.bases[0]!, size);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signIn(page, HELENA);
+    // What a company's setting opens in a browser.
+    await page.evaluate(() => localStorage.setItem("cshow", "enabled"));
+    const lines: string[] = [];
+    for (const [name, { path }] of all) {
+      await page.goto(path);
+      await page.getByRole("heading").first().waitFor();
+      await page.locator(".animate-pulse").first().waitFor({ state: "detached" });
       lines.push(...(await found(page)).map((line) => `${size.name}, ${name}: ${line}`));
     }
     expect(lines).toEqual([]);

@@ -60,6 +60,54 @@ const more = async (page: Page, entry: string) => {
 const toastUndo = (page: Page, text: RegExp) =>
   page.getByRole("status").filter({ hasText: text }).getByRole("button", { name: "Desfazer" });
 
+test("the bell lists what is unread from wherever one is; what is chosen opens and is listed no longer", async () => {
+  const [, , later, chosen] = conversations;
+  const { page } = desk;
+  const row = (on: Page, at: Conversation) =>
+    on.getByRole("list", { name: "Não lidas" }).getByRole("link", { name: new RegExp(at.ticket.contact.name) });
+  await page.goto("/contacts");
+  const bell = page.getByRole("button", { name: /^Não lidas/ });
+  await page.getByRole("button", { name: "Não lidas (4)" }).click();
+  await row(page, chosen!).waitFor();
+  await shot(page, "unread-desk");
+  expect(await violations(page)).toEqual([]);
+  await row(page, chosen!).click();
+  await page.waitForURL(`**/${chosen!.ticket.uuid}`);
+  await page.getByRole("button", { name: "Não lidas (3)" }).waitFor();
+  await bell.click();
+  await row(page, later!).waitFor();
+  expect(await row(page, chosen!).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await row(page, later!).waitFor({ state: "detached" });
+
+  await phone.page.goto("/contacts");
+  await phone.page.getByRole("button", { name: /^Mais( \(.*)?$/ }).click();
+  await phone.page.getByRole("button", { name: "Não lidas" }).click();
+  await row(phone.page, later!).waitFor();
+  await shot(phone.page, "unread-phone");
+  expect(await violations(phone.page)).toEqual([]);
+  expect(await smallTargets(phone.page)).toEqual([]);
+  await row(phone.page, later!).click();
+  await phone.page.waitForURL(`**/${later!.ticket.uuid}`);
+});
+
+test("the platform's own company sees at the account that its wtV is off, and switches it on", async () => {
+  const { page } = desk;
+  const account = page.getByRole("button", { name: /^Sua conta/ });
+  const mark = page.getByText("wtV desligado");
+  await page.goto("/settings");
+  const wtV = page.getByRole("switch", { name: /Ajuste wtV/ });
+  await wtV.uncheck();
+  await account.click();
+  await mark.waitFor();
+  await shot(page, "wtv-desk");
+  await page.keyboard.press("Escape");
+  await wtV.check();
+  await account.click();
+  await mark.waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+});
+
 test("notes on a ticket are written, changed and deleted, and colleagues see it", async () => {
   const [at] = conversations;
   for (const { page } of [desk, bia]) {
@@ -90,7 +138,7 @@ test("notes on a ticket are written, changed and deleted, and colleagues see it"
 test("blocking asks with the name and can be taken back; the bot is switched off right there", async () => {
   const { page } = desk;
   const panel = drawer(page);
-  await panel.getByRole("switch", { name: /Sem robô/ }).check();
+  await panel.getByRole("switch", { name: /Sem bot/ }).check();
   await panel.getByRole("button", { name: "Bloquear" }).click();
   await page.getByRole("alertdialog", { name: /^Bloquear Pessoa/ }).getByRole("button", { name: "Bloquear" }).click();
   await panel.getByText("Bloqueado", { exact: true }).waitFor();
@@ -124,6 +172,19 @@ test("an agent sees who else looks and answers; an answer that crossed another a
   await desk.page.getByRole("log").getByText("Seu pedido sai hoje").waitFor();
   await bia.page.goto("/tickets");
   await line.waitFor({ state: "detached" });
+});
+
+test("a meeting's link is written into the message, behind what stands there", async () => {
+  const { page } = desk;
+  const box = page.getByRole("textbox", { name: /^Mensagem para/ });
+  await box.fill("Oi!");
+  await page.getByRole("button", { name: "Anexar" }).click();
+  await shot(page, "attach-desk");
+  await page.getByRole("menuitem", { name: "Reunião por vídeo" }).click();
+  const { id, uuid } = conversations[1]!.ticket;
+  const link = `https://meet.jit.si/ticket-${id}-${uuid.slice(0, 8)}`;
+  await expect.poll(() => box.inputValue()).toBe(`Oi! Vamos conversar por vídeo: ${link}`);
+  await box.fill("");
 });
 
 test("contacts are found and sent as cards", async () => {
@@ -191,11 +252,30 @@ test("after closing, the longest waiting ticket opens on a desk, and a phone goe
   const [, , closing, waiting] = conversations;
   await ask(page, "PUT", `/tickets/${waiting!.ticket.id}`, { status: "pending", userId: null });
   await open(page, closing!);
+  // Nothing would be said to the customer: there is nothing to ask.
   await page.getByRole("button", { name: "Encerrar" }).first().click();
+  await page.waitForURL(`**/${waiting!.ticket.uuid}`);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await toastUndo(page, /encerrado/).click();
+  await page.waitForURL(`**/${closing!.ticket.uuid}`);
+  await world.sql`update app.connections set farewell = 'Até logo!'`;
+  // Nobody is told of a change in the database, and the app begins with what the device kept: it is emptied while no app runs.
+  await page.goto("/healthz");
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise((done) => indexedDB.deleteDatabase(name!).onsuccess = done);
+    }
+  });
+  await open(page, closing!);
+  await page.getByRole("button", { name: "Encerrar" }).first().click();
+  await page.getByRole("dialog").getByText("A despedida é enviada ao cliente.").waitFor();
   await page.getByRole("checkbox", { name: /abrir quem espera/ }).waitFor();
   await shot(page, "close");
-  await page.getByRole("button", { name: "Encerrar sem despedida" }).click();
+  await page.keyboard.press("Enter");
   await page.waitForURL(`**/${waiting!.ticket.uuid}`);
+  const farewells = () =>
+    world.sql`select 1 from app.messages where ticket_id = ${closing!.ticket.id} and body = 'Até logo!'`;
+  expect(await farewells()).toHaveLength(1);
   await toastUndo(page, /encerrado/).click();
   await page.waitForURL(`**/${closing!.ticket.uuid}`);
   await open(phone.page, closing!);
@@ -214,7 +294,7 @@ test("on a phone the conversation and the contact's tickets are two tabs; the dr
   expect(await smallTargets(page)).toEqual([]);
   expect(await violations(page)).toEqual([]);
   await shot(page, "phone-sessions");
-  await page.getByRole("tab", { name: "Ticket" }).click();
+  await page.getByRole("tab", { name: "Conversa" }).click();
   await openPanel(page);
   await drawer(page).getByRole("region", { name: "Observações" }).waitFor();
   expect(await smallTargets(page)).toEqual([]);

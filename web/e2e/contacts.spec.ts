@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import type { World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newWindow, openProduct, signIn, type Size, sizes } from "./people.ts";
+import { newWindow, openProduct, searchField, signIn, type Size, sizes } from "./people.ts";
 import { smallTargets } from "./targets.ts";
 import { ask } from "./visitor.ts";
 
@@ -64,7 +64,9 @@ describe.each(sizes)("on a $name", (size) => {
 
     // Whose customer she is: only asked where the company works so.
     await ask(page, "PUT", "/companySettings", { column: "DirectTicketsToWallets", data: "enabled" });
+    const { id } = await ask<{ id: number }>(page, "GET", "/auth/me");
     await ask(page, "POST", "/queue", {
+      userIds: [id],
       name: called("Vendas"),
       greetingMessage: "Olá",
       color: size.name === "desk" ? "#0f766e" : "#b45309",
@@ -87,7 +89,8 @@ describe.each(sizes)("on a $name", (size) => {
 
     await ask(page, "POST", "/contacts", { name: called("Ana L."), email: "ana@test.local" });
     await ask(page, "POST", "/tags", { name: called("VIP"), color: "#2563eb" });
-    await page.getByRole("textbox", { name: "Nome, número ou e-mail" }).fill(called("ana l").split(" ")[0]!);
+    const search = await searchField(page, "Nome, número ou e-mail");
+    await search.fill(called("ana l").split(" ")[0]!);
     await page.getByRole("button", { name: `Mais ações: ${called("Ana L.")}` }).waitFor();
     await page.getByRole("button", { name: `Mais ações: ${called("Ana Lima")}` }).click();
     await page.getByRole("menuitem", { name: "Bloquear" }).click();

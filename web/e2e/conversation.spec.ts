@@ -146,7 +146,9 @@ test("the way to the end leads back by a second press", async () => {
 test("a message goes on to somebody else, and says so there; none picked is said", async () => {
   const { page } = desk;
   const [from, to] = conversations as [Conversation, Conversation];
+  await open(page, from);
   await send(from, "Abrimos às oito");
+  await bubble(page, "Abrimos às oito").first().waitFor();
   await choose(page, "Abrimos às oito", "Encaminhar");
   const dialog = page.getByRole("dialog", { name: "Encaminhar mensagem" });
   await dialog.getByRole("textbox", { name: "Buscar contato" }).fill(to.ticket.contact.name);
@@ -183,6 +185,111 @@ test("pictures stand together beside the conversation, and the arrows go through
   await page.getByRole("dialog").filter({ hasText: "1/2" }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
+});
+
+/** A receipt as banks make them: much higher than any window. */
+const sendReceipt = (at: Conversation) =>
+  desk.page.evaluate(async (ticketId) => {
+    const canvas = new OffscreenCanvas(1080, 2400);
+    const pen = canvas.getContext("2d")!;
+    pen.fillStyle = "#ffffff";
+    pen.fillRect(0, 0, 1080, 2400);
+    pen.fillStyle = "#000000";
+    pen.font = "64px sans-serif";
+    for (let line = 1; line < 30; line++) pen.fillText(`Valor pago: R$ ${line},00`, 80, line * 80);
+    const form = new FormData();
+    form.append("medias", new File([await canvas.convertToBlob()], "recibo.png", { type: "image/png" }));
+    const authorization = `Bearer ${localStorage.getItem("recado.token")}`;
+    await fetch(`/api/messages/${ticketId}`, { method: "POST", body: form, headers: { authorization } });
+  }, at.ticket.id);
+/** What is seen of the picture that is shown large, and how far it is scrolled. */
+const seen = (page: Page) =>
+  page.getByRole("dialog").getByRole("img", { name: "recibo.png" }).evaluate((picture) => {
+    const view = picture.parentElement!;
+    const [box, room] = [picture.getBoundingClientRect(), view.getBoundingClientRect()];
+    const whole = box.top >= room.top && box.bottom <= room.bottom && box.left >= room.left && box.right <= room.right;
+    return { whole, width: Math.round(box.width), ratio: box.width / box.height, down: view.scrollTop };
+  });
+async function openReceipt(page: Page): Promise<void> {
+  await open(page, conversations[1]!);
+  await log(page).getByRole("button", { name: "Ampliar: recibo.png" }).last().click();
+  await until("it is drawn", 10_000, async () => (await seen(page)).width > 1);
+}
+
+test("a receipt is shown whole, and can be read by wheel, double press, keys and dragging", async () => {
+  const { page } = desk;
+  await sendReceipt(conversations[1]!);
+  await openReceipt(page);
+  const whole = await seen(page);
+  expect(whole).toMatchObject({ whole: true });
+  expect(whole.ratio).toBeCloseTo(0.45, 2);
+  await shot(page, "receipt-whole");
+  const picture = page.getByRole("dialog").getByRole("img", { name: "recibo.png" });
+  await picture.dblclick({ position: { x: 20, y: 20 } });
+  await until("it is as wide as it is", 5_000, async () => (await seen(page)).width === 1080);
+  // Pressed near its top, the top is what one reads.
+  const top = (await seen(page)).down;
+  expect(top).toBeLessThan(400);
+  await shot(page, "receipt-close");
+  await page.keyboard.press("PageDown");
+  await until("it has moved on", 5_000, async () => (await seen(page)).down > top + 200);
+  const before = (await seen(page)).down;
+  await page.mouse.move(700, 500);
+  await page.mouse.down();
+  await page.mouse.move(700, 300, { steps: 4 });
+  await page.mouse.up();
+  await until("it is dragged on", 5_000, async () => (await seen(page)).down > before + 100);
+  await page.keyboard.press("0");
+  await until("it is whole again", 5_000, async () => (await seen(page)).whole);
+  await page.mouse.wheel(0, -300);
+  await until("the wheel brings it nearer", 5_000, async () => (await seen(page)).width > whole.width * 1.5);
+  await page.keyboard.press("0");
+  await page.keyboard.press("+");
+  await until("so does a key", 5_000, async () => (await seen(page)).width > whole.width * 1.1);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+});
+
+test("on a phone a receipt is whole, and two fingers bring it nearer", async () => {
+  const { page } = phone;
+  await openReceipt(page);
+  const whole = await seen(page);
+  expect(whole).toMatchObject({ whole: true });
+  await shot(page, "receipt-phone");
+  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", apart: number) => {
+    const touchPoints = apart === 0 ? [] : [{ x: 195, y: 400 - apart, id: 0 }, { x: 195, y: 400 + apart, id: 1 }];
+    await fingers.send("Input.dispatchTouchEvent", { type, touchPoints });
+  };
+  const fingers = await page.context().newCDPSession(page);
+  await touch("touchStart", 40);
+  for (const apart of [60, 80, 100, 120]) await touch("touchMove", apart);
+  await touch("touchEnd", 0);
+  await until("it is nearer", 5_000, async () => (await seen(page)).width > whole.width * 1.8);
+  await page.keyboard.press("Escape");
+});
+
+test("a conversation opens at its very end", async () => {
+  const { page } = desk;
+  await open(page, conversations[0]!);
+  await bubble(page, "linha 120").waitFor();
+  const left = () => log(page).evaluate((view) => view.scrollHeight - view.clientHeight - view.scrollTop);
+  await until("nothing is below", 5_000, async () => await left() < 1);
+});
+
+test("words that run from right to left have their edge and their signs on the right", async () => {
+  const { page } = desk;
+  const at = conversations[1]!;
+  const said = "مرحبا! هل الطلب جاهز؟ 🌷";
+  await send(at, said);
+  await open(page, at);
+  const words = log(page).getByText(said).last();
+  await words.waitFor();
+  expect(await words.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
+  await page.goto("/tickets");
+  const line = page.locator("[data-row]").getByText(said);
+  await line.waitFor();
+  expect(await line.evaluate((element) => getComputedStyle(element.closest("[dir]")!).direction)).toBe("rtl");
+  await shot(page, "leftwards");
 });
 
 test("on a phone all of it is under the thumb", async () => {

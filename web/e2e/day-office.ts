@@ -81,6 +81,9 @@ export async function openDay(world: World, browser: Browser): Promise<Office> {
   const base = world.bases[0]!;
   const admin = await Attendant.begin(browser, base, ADMIN);
   const make = <T>(path: string, body: unknown) => admin.ask<T>("POST", path, body);
+  // This company has its own two queues, and what comes over the site waits in none.
+  const given = await admin.ask<{ id: number }[]>("GET", "/queue");
+  for (const { id } of given) await admin.ask("DELETE", `/queue/${id}`);
   const queue = async (name: string, color: string, orderQueue: number) =>
     (await make<{ id: number }>("/queue", { name, color, orderQueue, greetingMessage: `Você está em ${name}.` })).id;
   const sales = await queue("Vendas", "#16a34a", 1);

@@ -56,7 +56,6 @@ test("a tree of three levels is built with keys and buttons, previewed, and ther
   await page.getByLabel("Mensagem de saudação").fill("Olá! Sobre o que é?");
   await shot(page, "queue-data-desk");
   await isFine(page);
-  await tab(page, "Menu").click();
   await page.getByRole("button", { name: "Adicionar opção" }).click();
   await add(page, "1", "Pedidos");
   await inside(page, "Pedidos");
@@ -67,7 +66,7 @@ test("a tree of three levels is built with keys and buttons, previewed, and ther
   await name(page, "1").focus();
   await page.getByRole("alert").filter({ hasText: "Obrigatório" }).waitFor();
   await shot(page, "tree-wrong-desk");
-  await page.getByLabel("Mensagem", { exact: false }).first().fill("O que houve com o pedido?");
+  await page.getByRole("textbox", { name: "Mensagem", exact: true }).fill("O que houve com o pedido?");
   await inside(page, "Trocas");
   await add(page, "1.1.1", "Prazo de troca", "São 30 dias.");
   await page.getByRole("switch", { name: /Encerrar o atendimento depois/ }).click();
@@ -78,20 +77,19 @@ test("a tree of three levels is built with keys and buttons, previewed, and ther
   await page.getByRole("list", { name: "Atendente" }).getByRole("button").first().click();
   await name(page, "1.1.2").press("Alt+ArrowUp");
   await name(page, "1.1").focus();
-  await page.getByLabel("Mensagem", { exact: false }).first().fill("Quer trocar o quê?");
+  await page.getByRole("textbox", { name: "Mensagem", exact: true }).fill("Quer trocar o quê?");
   const preview = page.getByRole("region", { name: "O que o cliente lê" });
   await preview.getByRole("button", { name: "1 - Falar com alguém" }).click();
   await preview.getByText(/O atendimento vai para/).waitFor();
   await shot(page, "tree-desk");
   await isFine(page);
   await save(page);
-  await page.getByText("Bot salvo com sucesso").waitFor();
+  await page.getByText("Alterações salvas").waitFor();
   await closed(page);
 
   const small = phone.page;
   await small.goto("/queues");
-  await small.getByRole("button", { name: "Vendas", exact: true }).click();
-  await tab(small, "Menu").click();
+  await small.getByRole("button", { name: /^Vendas/ }).first().click();
   expect(await name(small, "1.1.1").inputValue()).toBe("Falar com alguém");
   expect(await name(small, "1.1.2").inputValue()).toBe("Prazo de troca");
   await shot(small, "tree-phone");
@@ -105,7 +103,7 @@ test("contradicting rules are refused at their field, on its tab; the greeting t
   const { page } = desk;
   await page.goto("/connections");
   await page.getByRole("button", { name: "Chat do site", exact: true }).click();
-  await tab(page, "Chatbot").click();
+  await tab(page, "Bot").click();
   await page.getByLabel("Encaminhar depois de").fill("10");
   await tab(page, "Mensagens").click();
   await page.getByLabel("Escolher imagem ou vídeo").setInputFiles({
@@ -116,7 +114,7 @@ test("contradicting rules are refused at their field, on its tab; the greeting t
   await save(page);
   const wrong = page.getByText("Escolha a fila que recebe estes atendimentos.");
   await wrong.waitFor();
-  expect(await tab(page, "Chatbot").getAttribute("aria-selected")).toBe("true");
+  expect(await tab(page, "Bot").getAttribute("aria-selected")).toBe("true");
   await shot(page, "redirect-wrong-desk");
   await isFine(page);
   await page.getByLabel("Para a fila").selectOption({ label: "Vendas" });
@@ -137,7 +135,7 @@ test("contradicting rules are refused at their field, on its tab; the greeting t
   const small = phone.page;
   await small.goto("/connections");
   await small.getByRole("button", { name: "Chat do site", exact: true }).tap();
-  await tab(small, "Chatbot").click();
+  await tab(small, "Bot").click();
   expect(await small.getByLabel("Encaminhar depois de").inputValue()).toBe("10");
   await shot(small, "chatbot-phone");
   await isFine(small, true);

@@ -109,8 +109,6 @@ async function historyAfterReload(customer: Page, said: string, answer: string):
 }
 
 async function closeIt(attendant: Page): Promise<void> {
-  const direct = attendant.getByRole("button", { name: "Encerrar", exact: true });
-  if (await direct.count()) await direct.last().click();
-  await attendant.getByRole("button", { name: "Encerrar sem despedida" }).click();
+  await attendant.getByRole("button", { name: "Encerrar", exact: true }).last().click();
   await attendant.getByText(/Atendimento de .* encerrado/).first().waitFor();
 }

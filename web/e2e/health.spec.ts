@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { World } from "../../api/proofs/harness.ts";
 import { openBrowser } from "./browser.ts";
+import { keptEvents } from "./device.ts";
 import { newWindow, openProduct, signIn, sizes } from "./people.ts";
 
 let world: World;
@@ -31,7 +32,7 @@ test.each(sizes)(
     const phone = size.name === "phone";
     const mark = phone
       ? page.getByRole("button", { name: "Mais (precisa de atenção)" })
-      : page.getByRole("link", { name: "Conexões (precisa de atenção)" });
+      : page.getByRole("button", { name: "Administração (precisa de atenção)" });
     await page.goto("/connections");
     const place = page.getByRole(phone ? "listitem" : "row").filter({ hasText: "Desconectar" }).or(
       page.getByRole(phone ? "listitem" : "row").filter({ hasText: "Tentar novamente" }),
@@ -41,6 +42,7 @@ test.each(sizes)(
     await page.getByRole("alertdialog").getByRole("button", { name: "Desconectar" }).click();
     await place.getByText(/^Desde \d\d:\d\d$/).waitFor();
     await mark.waitFor();
+    await keptEvents(page, world);
     await world.sql`update app.connections set reason = 'ERR_PROVIDER_AUTH', retries = 3 where id = ${await webchat()}`;
     await page.reload();
     await place.getByText("O provedor não aceitou as credenciais da conexão.").waitFor();

@@ -124,7 +124,8 @@ export async function makeHostile(sql: postgres.Sql, base: string): Promise<Host
     sql(rows((value, n) => ({ key: ["transferMessage", "lgpdMessage", "lgpdLink"][n], value }), 3))
   }`;
   await sql`update app.companies set name = ${hostile[0]!} where id = ${company_id}`;
-  await sql`insert into app.platform (key, value) values ('appName', ${hostile[20]!})`;
+  await sql`insert into app.platform (key, value) values ('appName', ${hostile[20]!})
+    on conflict (key) do update set value = excluded.value`;
 
   const contacts = await all<{ id: number }>(sql`insert into app.contacts ${
     sql(rows((name, n) => ({

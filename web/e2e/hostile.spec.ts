@@ -9,7 +9,7 @@ import { settled } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { hostile, type HostileWorld, makeHostile } from "./hostile-world.ts";
 import { type HostileWatch, unread, watchHostile } from "./hostile-watch.ts";
-import { newWindow, onBothSizes, openProduct, signIn, type Size, sizes } from "./people.ts";
+import { newWindow, onBothSizes, openProduct, searchField, signIn, type Size, sizes } from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -108,7 +108,7 @@ async function walk(size: Size): Promise<void> {
   for (const tab of ["Avaliações (NPS)", "Atendentes"]) await page.getByRole("tab", { name: tab }).click();
   await reads(page, "the dashboard", hostile.slice(0, 60));
   await go(page, "/contacts");
-  await page.getByLabel("Nome, número ou e-mail").fill(hostile[60]!);
+  await (await searchField(page, "Nome, número ou e-mail")).fill(hostile[60]!);
   await page.getByRole("button", { name: hostile[60]! }).first().click();
   await page.getByRole("dialog").waitFor();
   await visit(page);

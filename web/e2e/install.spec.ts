@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { until, type World } from "../../api/proofs/harness.ts";
 import { settled, violations } from "./axe.ts";
 import { openProfile, openWholeBrowser } from "./browser.ts";
-import { newWindow, openProduct, signIn, sizes, Watch } from "./people.ts";
+import { fromAccount, newWindow, openAccount, openProduct, signIn, sizes, Watch } from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -131,8 +131,7 @@ describe("the offer", () => {
   test("shows the steps of an iPhone as pictures, with the arrow where Safari's bar is", async () => {
     const { page, context } = await phone({ userAgent: IPHONE });
     await signIn(page);
-    await page.getByRole("button", { name: /^Sua conta/ }).click();
-    await page.getByRole("menuitem", { name: "Instalar aplicativo" }).click();
+    await fromAccount(page, "Instalar aplicativo");
     const steps = page.getByRole("dialog", { name: "Instalar Recado" });
     await steps.getByText("Adicionar à Tela de Início").first().waitFor();
     expect(await steps.locator("ol svg").count()).toBe(3);
@@ -156,8 +155,7 @@ describe("the offer", () => {
       dispatchEvent(Object.assign(event, { prompt }));
       if (!event.defaultPrevented) throw new Error("the browser would interrupt");
     });
-    await page.getByRole("button", { name: /^Sua conta/ }).click();
-    await page.getByRole("menuitem", { name: "Instalar aplicativo" }).click();
+    await fromAccount(page, "Instalar aplicativo");
     await page.waitForFunction(() => "asked" in globalThis);
     expect(await page.getByRole("dialog").count()).toBe(0);
     await context.close();
@@ -177,9 +175,8 @@ describe("the installed app", () => {
     });
     await signIn(page);
     await page.waitForFunction(() => localStorage.getItem("asked") === "yes");
-    await page.getByRole("button", { name: /^Sua conta/ }).click();
-    await page.getByRole("menuitem", { name: "Perfil" }).waitFor();
-    expect(await page.getByRole("menuitem", { name: "Instalar aplicativo" }).count()).toBe(0);
+    await openAccount(page);
+    expect(await page.getByText("Instalar aplicativo").count()).toBe(0);
     await context.close();
   });
 });

@@ -7,7 +7,7 @@ import { tickets } from "../../api/features/tickets/contract.ts";
 import { Worker } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openWholeBrowser } from "./browser.ts";
-import { newWindow, signIn, sizes, type Watch } from "./people.ts";
+import { fromAccount, newWindow, signIn, sizes, type Watch } from "./people.ts";
 import { PushService, Ringing, stubSubscribe } from "./push.ts";
 import { ask, customerWrites, type Ticket } from "./visitor.ts";
 
@@ -321,8 +321,7 @@ describe("read or taken elsewhere", () => {
 
 /** Opens the sheet from the account's menu. */
 async function openSheet(page: Page) {
-  await page.getByRole("button", { name: /^Sua conta/ }).click();
-  await page.getByRole("menuitem", { name: "Notificações" }).click();
+  await fromAccount(page, "Notificações");
   const sheet = page.getByRole("dialog", { name: "Notificações" });
   await sheet.getByRole("radio", { name: "Meus e aguardando" }).waitFor();
   return sheet;
@@ -410,8 +409,7 @@ describe("the person's rules", () => {
     await ring.push(rings(missing, "Oi"));
     await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: /^Sua conta/ }).click();
-    await page.getByRole("menuitem", { name: "Sair" }).click();
+    await fromAccount(page, "Sair");
     await page.waitForURL("**/login");
     await until("nothing shows", 15_000, async () => (await ring.shown()).length === 0);
     await until(

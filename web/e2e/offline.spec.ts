@@ -9,7 +9,7 @@ import { pause, until, type World } from "../../api/proofs/harness.ts";
 import type { Wire } from "../../api/proofs/harness-wire.ts";
 import { violations } from "./axe.ts";
 import { openWholeBrowser } from "./browser.ts";
-import { newWindow, openWired, signIn, sizes } from "./people.ts";
+import { newWindow, openWired, searchField, signIn, sizes } from "./people.ts";
 import { restingBox } from "./touch.ts";
 
 let world: World;
@@ -44,7 +44,16 @@ const say = (index: number, body: string) =>
 async function cut(context: BrowserContext, gone: boolean): Promise<void> {
   if (gone) wire.cut();
   else wire.mend();
+  for (const page of context.pages()) {
+    // On a machine with a network each page that is loaded believes in it again: it is told once more.
+    page.removeAllListeners("domcontentloaded");
+    if (gone) page.on("domcontentloaded", () => void again(context).catch(() => undefined));
+  }
   await context.setOffline(gone);
+}
+async function again(context: BrowserContext): Promise<void> {
+  await context.setOffline(false);
+  await context.setOffline(true);
 }
 
 interface DeviceRow {
@@ -91,7 +100,7 @@ async function openRow(page: Page, index: number): Promise<void> {
 /** The list's rows are there. */
 const listed = (page: Page) => page.locator("[data-row]").nth(5).waitFor();
 const log = (page: Page) => page.getByRole("log");
-const search = (page: Page) => page.getByRole("textbox", { name: "Buscar conversas" });
+const search = (page: Page) => searchField(page, "Buscar conversas");
 
 describe.each(sizes)("without a network, on a $name", (size) => {
   test("the list, opened and never opened tickets, contacts and search are there, and marked", async () => {
@@ -125,9 +134,9 @@ describe.each(sizes)("without a network, on a $name", (size) => {
     await log(page).getByText("Olá").first().waitFor();
     await page.goto("/tickets");
 
-    await search(page).fill(nameOf(7).toUpperCase());
+    await (await search(page)).fill(nameOf(7).toUpperCase());
     await page.getByText(/Parcial: só o que está neste aparelho · 1 resultado/).waitFor();
-    await search(page).fill("pessego");
+    await (await search(page)).fill("pessego");
     await page.getByText("Nada encontrado").waitFor();
     await page.getByRole("checkbox", { name: /nas mensagens/ }).check();
     await page.getByText(/Parcial: .* · 1 resultado/).waitFor();

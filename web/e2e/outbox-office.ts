@@ -7,6 +7,7 @@ import type { Call } from "../../api/contract/endpoint.ts";
 import { queues } from "../../api/features/queues/contract.ts";
 import { tickets } from "../../api/features/tickets/contract.ts";
 import { users } from "../../api/features/users/contract.ts";
+import { storeOn } from "./device.ts";
 
 let serial = 0;
 export interface Customer {
@@ -30,7 +31,7 @@ export class Office {
   static async open(world: World): Promise<Office> {
     const { admin: phone, lines } = await openOffice(world);
     const queue = await phone.call(queues.create, {
-      body: { name: "Vendas", color: "#0ea5e9" },
+      body: { name: "Vendas", color: "#db2777", greetingMessage: "Olá!" },
     } as Call<typeof queues.create>);
     const colleague = async (name: string) => {
       const who = { email: `${name.toLowerCase()}@provas.local`, password: `${name}-provas-2026-x` };
@@ -89,24 +90,7 @@ export interface KeptRow {
   found?: { user: string };
 }
 /** The rows on the device, as they are in its database. */
-export async function rowsOn(page: Page): Promise<KeptRow[]> {
-  return await page.evaluate(async () => {
-    const all = await indexedDB.databases();
-    const name = all.map((one) => one.name ?? "").find((one) => /^recado-\d+-\d+$/.test(one));
-    if (!name) return [];
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    const rows = await new Promise<unknown[]>((resolve) => {
-      const request = db.transaction("outbox").objectStore("outbox").getAll();
-      request.onsuccess = () => resolve(request.result);
-    });
-    db.close();
-    return JSON.parse(JSON.stringify(rows)) as never;
-  });
-}
+export const rowsOn = async (page: Page): Promise<KeptRow[]> => await storeOn(page, "outbox") as KeptRow[];
 
 /** Waits until the service worker answers for this page. */
 export async function controlled(page: Page): Promise<void> {

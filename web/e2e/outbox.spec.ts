@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { messages } from "../../api/features/messages/contract.ts";
+import { queues } from "../../api/features/queues/contract.ts";
 import { tickets } from "../../api/features/tickets/contract.ts";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";
 import { openWholeBrowser } from "./browser.ts";
+import { keptAnswer } from "./device.ts";
 import { allSent, controlled, type Customer, Office, offline, wantedOn, write } from "./outbox-office.ts";
 import { newWindow, openProduct, signIn, sizes } from "./people.ts";
 
@@ -72,10 +74,8 @@ describe.each(sizes)("on a $name", (size) => {
     await write(page, "nota a mudar");
     await write(page, "nota a apagar");
     await allSent(page);
-    // Until the queues one may give a ticket to are known.
-    await page.waitForFunction(
-      () => performance.getEntriesByType("resource").some(({ name }) => new URL(name).pathname === "/api/queue"),
-    );
+    // The queues that a ticket may be given to are fetched once, and on the device from then on.
+    await keptAnswer(page, queues.list);
 
     await offline(context, true);
     await menu(page, "nota a mudar", "Editar");
@@ -102,7 +102,6 @@ describe.each(sizes)("on a $name", (size) => {
     await fromList(page, toClose, /Atendendo/);
     const close = page.getByRole("button", { name: "Encerrar", exact: true });
     await close.last().click();
-    await page.getByRole("button", { name: "Encerrar sem despedida" }).click();
     await page.getByText(/Atendimento de .* encerrado/).first().waitFor();
     await fromList(page, toMove, /Atendendo/);
     if (size.name === "phone") await page.getByRole("button", { name: "Mais ações" }).last().click();

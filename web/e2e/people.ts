@@ -1,5 +1,5 @@
 // The people of the browser scripts: an attendant who signs in, a customer who writes from the web-chat page.
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { ADMIN, ALONE, openWorld, until, type World } from "../../api/proofs/harness.ts";
 import { openWire, type Wire } from "../../api/proofs/harness-wire.ts";
 
@@ -80,6 +80,32 @@ export async function appOnDevice(page: Page): Promise<void> {
     () =>
       page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === "activated")),
   );
+}
+
+/** Whoever is signed in sees the menu. */
+export const signedIn = (page: Page): Promise<void> =>
+  page.getByRole("navigation", { name: "Menu principal" }).waitFor();
+
+/** Opens what has the account: at the foot of a desk's menu, a phone's "Mais". */
+export async function openAccount(page: Page): Promise<void> {
+  await signedIn(page);
+  const desk = page.getByRole("button", { name: /^Sua conta/ });
+  await desk.or(page.getByRole("button", { name: /^Mais( \(.*)?$/ })).first().click();
+  await page.getByRole("menuitem", { name: "Perfil" }).or(page.getByRole("button", { name: "Perfil" })).waitFor();
+}
+/** Presses an entry of the account. */
+export async function fromAccount(page: Page, entry: string): Promise<void> {
+  await openAccount(page);
+  await page.getByRole("menuitem", { name: entry, exact: true })
+    .or(page.getByRole("dialog").getByRole("button", { name: entry, exact: true })).click();
+}
+/** The field that searches a list: at hand on a desk, behind its sign on a phone. */
+export async function searchField(page: Page, name: string): Promise<Locator> {
+  const field = page.getByRole("textbox", { name });
+  const sign = page.getByRole("button", { name, exact: true });
+  await field.or(sign).first().waitFor();
+  if (!await field.isVisible()) await sign.click();
+  return field;
 }
 
 export async function signIn(page: Page, who: { email: string; password: string } = ADMIN): Promise<void> {

@@ -1,9 +1,8 @@
 // Reports, dashboard and the live panel, on a desk and on a phone, with the small company of `npm run seed`.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import { hashPassword } from "../../api/core/secrets/password.ts";
-import { DEMO_PASSWORD, seedDemo } from "../../db/seed.ts";
 import type { World } from "../../api/proofs/harness.ts";
+import { HELENA, seedAurora } from "./aurora.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { newWindow, openProduct, signIn, type Size, sizes } from "./people.ts";
@@ -12,14 +11,13 @@ let world: World;
 let browser: Browser;
 beforeAll(async () => {
   [world, browser] = await Promise.all([openProduct(), openBrowser()]);
-  await seedDemo(world.url, { hashPassword, say: () => {} });
+  await seedAurora(world);
 });
 afterAll(async () => {
   await browser?.close();
   await world?.close();
 });
 
-const HELENA = { email: "helena@aurora.local", password: DEMO_PASSWORD };
 async function open(size: Size, path: string, theme: "light" | "dark" = "light") {
   const opened = await newWindow(browser, world.bases[0]!, size, theme);
   await signIn(opened.page, HELENA);
@@ -45,7 +43,7 @@ describe.each(sizes)("on a $name", (size) => {
     expect(await rows.count()).toBe(10);
     if (size.name === "desk") {
       const table = (await page.getByRole("region", { name: "Relatórios" }).boundingBox())!;
-      for (const link of await page.getByRole("link", { name: /^Acessar Ticket/ }).all()) {
+      for (const link of await page.getByRole("link", { name: /^Abrir atendimento/ }).all()) {
         const box = (await link.boundingBox())!;
         expect(box.x + box.width).toBeLessThanOrEqual(table.x + table.width);
       }
@@ -69,10 +67,10 @@ describe.each(sizes)("on a $name", (size) => {
     await page.getByRole("button", { name: "Exportar Excel" }).click();
     expect((await download).suggestedFilename()).toBe("relatorio-de-atendimentos.xlsx");
 
-    await page.getByRole("button", { name: /^Logs do Ticket/ }).first().click();
+    await page.getByRole("button", { name: /^Histórico do atendimento/ }).first().click();
     await page.getByRole("dialog").getByRole("listitem").first().waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: /^Acessar Ticket/ }).first().click();
+    await page.getByRole("link", { name: /^Abrir atendimento/ }).first().click();
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
     expect(watch.trouble).toEqual([]);
     await context.close();
@@ -144,7 +142,7 @@ describe.each(sizes)("on a $name", (size) => {
 
 test("a person without the right sees that the dashboard is closed to them", async () => {
   const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
-  await signIn(page, { email: "caique@aurora.local", password: DEMO_PASSWORD });
+  await signIn(page, { email: "caique@aurora.local", password: HELENA.password });
   await page.goto("/");
   await page.getByRole("heading", { name: "Oops! Acesso Negado!" }).waitFor();
   expect(await page.getByRole("link", { name: "Painel" }).count()).toBe(0);

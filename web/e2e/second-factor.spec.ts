@@ -8,7 +8,7 @@ import type { Wire } from "../../api/proofs/harness-wire.ts";
 import { users } from "../../api/features/users/contract.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newWindow, openWired, signIn, sizes } from "./people.ts";
+import { fromAccount, newWindow, openWired, signIn, sizes } from "./people.ts";
 import { smallTargets } from "./targets.ts";
 
 let world: World;
@@ -58,8 +58,7 @@ async function setUpApp(page: Page, password: string): Promise<{ secret: string;
   return { secret, codes };
 }
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Sua conta/ }).click();
-  await page.getByRole("menuitem", { name: "Sair" }).click();
+  await fromAccount(page, "Sair");
   await page.waitForURL("**/login");
 }
 async function typePassword(page: Page, who: { email: string; password: string }): Promise<void> {
@@ -72,8 +71,7 @@ async function typePassword(page: Page, who: { email: string; password: string }
 test("an app of codes and a passkey are set up from the account menu, and each signs in", async () => {
   const { page, context, watch } = await newWindow(browser, base, desk);
   await signIn(page);
-  await page.getByRole("button", { name: /^Sua conta/ }).click();
-  await page.getByRole("menuitem", { name: "Segurança" }).click();
+  await fromAccount(page, "Segurança");
   await page.waitForURL("**/security");
   await page.getByRole("heading", { name: "Segurança" }).waitFor();
   const { secret, codes } = await setUpApp(page, ADMIN.password);

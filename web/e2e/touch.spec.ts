@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import type { World } from "../../api/proofs/harness.ts";
 import { settled } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newWindow, openProduct, signIn, type Size, sizes } from "./people.ts";
+import { newWindow, openProduct, searchField, signIn, type Size, sizes } from "./people.ts";
 import { smallTargets, zoomingFields } from "./targets.ts";
 import { finger, middle, restingBox } from "./touch.ts";
 
@@ -196,9 +196,10 @@ test("everything on the screens of a phone is 44 px for a finger, and no field m
   await page.getByRole("button", { name: /Filtr/ }).first().click();
   await look("filters");
   await page.keyboard.press("Escape");
-  await page.getByRole("search").getByRole("textbox").first().fill("oi");
+  const search = await searchField(page, "Buscar conversas");
+  await search.fill("oi");
   await look("search");
-  await page.getByRole("search").getByRole("textbox").first().fill("");
+  await search.fill("");
   for (
     const [path, add] of [["/users", /Novo|Adicionar/], ["/queues", /Nov|Adicionar/], [
       "/connections",

@@ -149,6 +149,7 @@ test(
     expect(await isNext(other)).toBe(false);
     expect(await box(other).inputValue()).toBe("na outra aba");
     await box(other).fill("na outra aba, ainda");
+    await other.getByRole("button", { name: "Administração" }).click();
     await other.getByRole("link", { name: "Usuários" }).click();
     await other.getByRole("heading", { name: "Usuários" }).waitFor();
     expect(await isNext(other)).toBe(false);

@@ -6,7 +6,7 @@ import { Worker } from "../../api/proofs/harness-office.ts";
 import { users } from "../../api/features/users/contract.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { fromAccount, newWindow, openProduct, signIn, sizes } from "./people.ts";
 import { smallTargets } from "./targets.ts";
 
 let world: World;
@@ -49,8 +49,7 @@ test("an admin changes a colleague's name and password without the one they have
 test("one's own password changes with the one that one has, and not without it", async () => {
   const { page, context, watch } = await newWindow(browser, world.bases[0]!, phone, "dark");
   await signIn(page);
-  await page.getByRole("button", { name: /^Sua conta/ }).click();
-  await page.getByRole("menuitem", { name: "Perfil" }).click();
+  await fromAccount(page, "Perfil");
   await page.getByLabel("Senha", { exact: true }).fill("Provas-2026-novo");
   await page.getByLabel("Senha atual").waitFor();
   await save(page);

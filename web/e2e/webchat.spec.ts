@@ -136,6 +136,27 @@ test("messages written without a network do not cut off the conversation before 
   await attendant.context.close();
 });
 
+test("a text that is too long stays whole, says by how much, and goes once it is shorter", async () => {
+  const { page, context, talk } = await begin();
+  const field = page.getByRole("textbox", { name: "Escreva uma mensagem" });
+  const lines = Array.from({ length: 500 }, (_, line) => `linha ${line} do pedido`).join("\n");
+  await field.focus();
+  await page.evaluate((text) => document.execCommand("insertText", false, text), lines);
+  expect(await field.inputValue()).toBe(lines);
+  await page.getByText(/^Uma mensagem tem até 4\.096 caracteres: [\d.]+ a mais\./).waitFor();
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  expect(await field.inputValue()).toBe(lines);
+  const fits = lines.slice(0, 4096).trimEnd();
+  await field.fill(fits);
+  expect(await page.getByText(/^Uma mensagem tem até/).count()).toBe(0);
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await until("all that fits is stored", 15_000, async () => {
+    const rows = await world.sql`select 1 from app.messages where ticket_id = ${talk.ticketId} and body = ${fits}`;
+    return rows.length === 1;
+  });
+  await context.close();
+});
+
 test("a visitor's picture stands blurred in its place until it is there, and then sharp in the same place", async () => {
   const visitor = await newWindow(browser, world.bases[0]!, sizes[0]!);
   const attendant = await newWindow(browser, world.bases[0]!, sizes[0]!);

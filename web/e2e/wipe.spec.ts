@@ -7,7 +7,7 @@ import { type Conversation, openConversations, openOffice, Worker } from "../../
 import { settings } from "../../api/features/settings/contract.ts";
 import { users } from "../../api/features/users/contract.ts";
 import { openBrowser } from "./browser.ts";
-import { appOnDevice, newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { appOnDevice, fromAccount, newWindow, openAccount, openProduct, signedIn, signIn, sizes } from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -61,8 +61,7 @@ const living = async () =>
 
 async function signOut(page: Page): Promise<void> {
   await page.goto("/tickets");
-  await page.getByRole("button", { name: /^Sua conta/ }).click();
-  await page.getByRole("menuitem", { name: "Sair" }).click();
+  await fromAccount(page, "Sair");
 }
 const gone = (page: Page) =>
   until("nothing personal is left", 8_000, async () => {
@@ -91,15 +90,14 @@ test("signing out without a network wipes at once; the server hears of it at the
   await pause(1500);
   expect(await living()).toBe(1);
   await phone.page.reload();
-  await phone.page.getByRole("button", { name: /^Sua conta/ }).waitFor();
+  await signedIn(phone.page);
 });
 
 async function signOutOffline(): Promise<void> {
   await phone.page.goto("/tickets");
-  await phone.page.getByRole("button", { name: /^Sua conta/ }).waitFor();
+  await signedIn(phone.page);
   await phone.context.setOffline(true);
-  await phone.page.getByRole("button", { name: /^Sua conta/ }).click();
-  await phone.page.getByRole("menuitem", { name: "Sair" }).click();
+  await fromAccount(phone.page, "Sair");
   await phone.page.waitForURL("**/login");
 }
 
@@ -110,8 +108,7 @@ test("messages that did not leave are asked about first", async () => {
   await box(phone.page).fill("e ainda isto");
   await phone.page.getByRole("link", { name: "Voltar" }).first().click();
   const leave = async () => {
-    await phone.page.getByRole("button", { name: /^Sua conta/ }).click();
-    await phone.page.getByRole("menuitem", { name: "Sair" }).click();
+    await fromAccount(phone.page, "Sair");
   };
   await leave();
   await phone.page.getByText("1 mensagem ainda não saiu · 1 rascunho só está neste aparelho").waitFor();
@@ -131,7 +128,7 @@ test("an admin who ends the sessions wipes an open device within five seconds, a
 
   await signIn(phone.page);
   await phone.page.goto("/tickets");
-  await phone.page.getByRole("button", { name: /^Sua conta/ }).waitFor();
+  await signedIn(phone.page);
   await phone.page.goto("about:blank");
   const again = await Worker.signIn(world.bases);
   await again.call(users.endSessions, { params: { id: again.id } });
@@ -179,7 +176,7 @@ test("thirty days take nothing that still waits, and a clock that is set right w
   await appOnDevice(slow.page);
   await slow.page.clock.setSystemTime(Date.now());
   await slow.page.reload();
-  await slow.page.getByRole("button", { name: /^Sua conta/ }).waitFor();
+  await signedIn(slow.page);
   expect((await personal(slow.page)).databases).toHaveLength(1);
   await slow.context.close();
 });
@@ -196,7 +193,7 @@ test("a company that keeps nothing on devices wipes them, leaves drafts with the
   await pause(600);
   expect((await personal(page)).databases).toEqual([]);
   await page.goto("/tickets");
-  await page.getByRole("button", { name: /^Sua conta/ }).click();
+  await openAccount(page);
   await page.getByText("Este aparelho não guarda conversas").waitFor();
   await page.goto(`/tickets/${at.ticket.uuid}`);
   await box(page).waitFor();

@@ -1,0 +1,20 @@
+// What a task costs a person's hands: presses of pointer and keys, not the letters of a text.
+import type { Page } from "playwright-core";
+
+/** Counts from now on, in the page itself; give it before the page is loaded. */
+export async function countPresses(page: Page): Promise<{ begin: () => Promise<void>; count: () => Promise<number> }> {
+  await page.addInitScript(() => {
+    const all = globalThis as unknown as { presses: number };
+    all.presses = 0;
+    document.addEventListener("pointerdown", () => all.presses++, true);
+    document.addEventListener("keydown", (event) => {
+      const writes = event.target instanceof HTMLElement && event.target.matches("input, textarea, [contenteditable]");
+      const modifier = /^(Shift|Control|Alt|Meta)$/.test(event.key);
+      if (!modifier && (event.key.length > 1 || !writes)) all.presses++;
+    }, true);
+  });
+  return {
+    begin: () => page.evaluate(() => void Object.assign(globalThis, { presses: 0 })),
+    count: () => page.evaluate(() => (globalThis as unknown as { presses: number }).presses),
+  };
+}

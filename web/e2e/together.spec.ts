@@ -1,0 +1,132 @@
+// Working together: colleagues' chat on two devices, the board, and one's own tasks (docs/product/{chats,kanban,todo}.md).
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import type { World } from "../../api/proofs/harness.ts";
+import { type Conversation, openConversations, openOffice, Worker } from "../../api/proofs/harness-office.ts";
+import { tags } from "../../api/features/tags/contract.ts";
+import { users } from "../../api/features/users/contract.ts";
+import { violations } from "./axe.ts";
+import { openBrowser } from "./browser.ts";
+import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { smallTargets } from "./targets.ts";
+
+/** A session of the same kind of device would end the other: the desk is a person of its own. */
+const CAIO = { email: "caio@provas.local", password: "Colega-2026-x" };
+const BIA = { email: "bia@provas.local", password: "Colega-2026-x" };
+let world: World;
+let browser: Browser;
+let admin: Worker;
+let conversations: Conversation[];
+let desk: Awaited<ReturnType<typeof newWindow>>;
+let phone: Awaited<ReturnType<typeof newWindow>>;
+const SHOTS = Deno.env.get("SCREENSHOTS");
+const shot = async (page: Page, name: string) => {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/together-${name}.png` });
+};
+beforeAll(async () => {
+  [world, browser] = await Promise.all([openProduct(), openBrowser()]);
+  ({ admin } = await openOffice(world));
+  conversations = await openConversations(world, admin, 3);
+  for (const [name, who] of [["Bia Ávila", BIA], ["Caio Reis", CAIO]] as const) {
+    await admin.call(users.create, { body: { name, ...who, profile: "admin" } });
+  }
+  const [deskSize, phoneSize] = sizes;
+  desk = await newWindow(browser, world.bases[0]!, deskSize!);
+  phone = await newWindow(browser, world.bases[0]!, phoneSize!, "dark");
+  await Promise.all([signIn(desk.page, CAIO), signIn(phone.page, BIA)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+const box = (page: Page) => page.getByRole("textbox", { name: "Escreva aos colegas" });
+const said = (page: Page, text: string) => page.getByRole("log").getByText(text);
+
+test("a chat with a colleague shows, counts and is read on both devices; what is written without a network comes once", async () => {
+  const { page } = desk;
+  await page.goto("/chats");
+  await page.getByRole("button", { name: "Nova conversa" }).first().click();
+  await page.getByRole("button", { name: "Colegas" }).or(page.getByLabel("Colegas")).first().click();
+  await page.getByRole("checkbox", { name: "Bia Ávila" }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Começar" }).click();
+  await box(page).fill("Chegou o pedido nº 7?");
+  await box(page).press("Enter");
+  await said(page, "Chegou o pedido nº 7?").waitFor();
+  const other = phone.page;
+  await other.goto("/chats");
+  await other.getByText("1 não lida").waitFor({ state: "attached" });
+  await shot(other, "list-phone");
+  await other.getByRole("link", { name: /Chegou o pedido/ }).click();
+  await said(other, "Chegou o pedido nº 7?").waitFor();
+  expect(await smallTargets(other)).toEqual([]);
+  await phone.context.setOffline(true);
+  await box(other).fill("Chegou, às 9h");
+  await other.getByRole("button", { name: "Enviar" }).click();
+  await said(other, "Chegou, às 9h").waitFor();
+  await phone.context.setOffline(false);
+  await said(page, "Chegou, às 9h").waitFor();
+  expect(await said(page, "Chegou, às 9h").count()).toBe(1);
+  for (const [name, one] of [["desk", page], ["phone", other]] as const) {
+    await shot(one, `chat-${name}`);
+    expect(await violations(one)).toEqual([]);
+  }
+});
+
+test("a card moves by key and by menu, and the person who was slower hears who was faster", async () => {
+  const { page } = desk;
+  const lead = await admin.call(tags.create, { body: { name: "Proposta enviada", kanban: 1, color: "#2563eb" } });
+  const done = await admin.call(tags.create, { body: { name: "Vendido", kanban: 1, color: "#16a34a" } });
+  const { ticket } = conversations[0]!;
+  await page.goto("/kanban");
+  const lane = (name: string) => page.getByRole("region", { name, exact: true });
+  const card = (name: string) => lane(name).locator(`[data-card="${ticket.id}"]`);
+  await card("Em aberto").getByRole("button").first().focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await card("Proposta enviada").waitFor();
+  await page.getByText("Tag do atendimento adicionada com sucesso!").waitFor();
+  await shot(page, "board-desk");
+  expect(await violations(page)).toEqual([]);
+  const bia = await Worker.signIn(world.bases, BIA);
+  await page.route("**/api/ticket-tags/**", async (route) => {
+    await bia.call(tags.joinTicket, {
+      params: { ticketId: ticket.id, tagId: done.id },
+      body: { expectedLaneId: lead.id },
+    });
+    await route.continue();
+  }, { times: 1 });
+  await card("Proposta enviada").getByRole("button", { name: /Mover para/ }).click();
+  await page.getByRole("menuitem", { name: "Em aberto" }).click();
+  await page.getByRole("alert").getByText("Bia Ávila foi mais rápido").waitFor();
+  await card("Vendido").waitFor();
+  await phone.page.goto("/kanban");
+  await phone.page.getByRole("region", { name: "Em aberto" }).waitFor();
+  await shot(phone.page, "board-phone");
+  expect(await smallTargets(phone.page)).toEqual([]);
+});
+
+test("a message is remembered as a task, which stays on the device and leads back to its ticket", async () => {
+  const { page } = desk;
+  const { ticket } = conversations[1]!;
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const message = page.locator("[data-message]").first();
+  await message.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Lembrar nas tarefas" }).click();
+  await page.getByText("Guardado nas tarefas").waitFor();
+  await page.goto("/todolist");
+  await page.getByRole("textbox", { name: "Tarefa", exact: true }).fill("Enviar orçamento");
+  await page.keyboard.press("Enter");
+  const rows = page.getByRole("list", { name: "Tarefas a fazer" }).getByRole("listitem");
+  await rows.nth(1).waitFor();
+  expect(await rows.first().textContent()).toContain("Enviar orçamento");
+  await rows.first().getByRole("checkbox").focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await rows.nth(1).getByText("Enviar orçamento").waitFor();
+  await shot(page, "todo-desk");
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await rows.first().getByRole("link").click();
+  await page.waitForURL(`**/tickets/${ticket.uuid}`);
+  expect(desk.watch.trouble.filter((line) => !/409|ERR_INTERNET|Failed to load/.test(line))).toEqual([]);
+});
