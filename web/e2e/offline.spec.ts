@@ -215,11 +215,15 @@ test("after a gap too long to be told, the app fetches only what moved", async (
   await filled(page);
   await cut(context, true);
   await page.getByText(/Sem conexão/).waitFor();
+  // The log no longer reaches back to where the device stands, and tickets' own rows tell nothing of a note.
+  await say(11, `esquecida ${Date.now()}`);
+  await world.sql`delete from app.events where company_id = ${colleague.companyId}`;
+  await world.sql`
+    update app.tickets set updated_at = updated_at - interval '1 hour' where company_id = ${colleague.companyId}`;
   await say(10, within);
-  // As after a week: neither the log nor a server's memory reaches back to where the device stands.
+  // Nor does a server's memory.
   const [server] = world.products;
   await server!.kill();
-  await world.sql`delete from app.events where company_id = ${colleague.companyId}`;
   await server!.start();
   await say(12, after);
   const asked: URL[] = [];
