@@ -29,7 +29,7 @@ test("people are asked first, and any answer that does not opt out releases the 
   });
   await says(of, 0, "pode sim 👍");
   // Sunday.
-  await tick(of, new Date("2026-11-29T12:00:00-03:00"));
+  await tick(of, new Date("2036-11-30T12:00:00-03:00"));
   expect(await bodies(of)).toEqual([ASK, ASK, "Oi, Zoé!"]);
   expect((await stand(of, id)).map(([status]) => status).sort()).toEqual(["confirming", "waiting"]);
 });

@@ -137,10 +137,10 @@ test("the interval lies between two messages of a line, and a turn that comes la
 test("outside its hours a campaign waits with the reason, and goes on by itself", async () => {
   const of = await shop(1, { startHour: "09:00", endHour: "18:00" });
   const id = await started(of);
-  await tick(of, new Date("2026-11-25T03:00:00-03:00"));
+  await tick(of, new Date("2036-11-26T03:00:00-03:00"));
   expect(await stateOf(of, id)).toEqual(["EM_ANDAMENTO", "hours"]);
   expect(await sent(of)).toEqual([]);
-  await tick(of, new Date("2026-11-25T09:00:00-03:00"));
+  await tick(of, new Date("2036-11-26T09:00:00-03:00"));
   expect(await sent(of)).toHaveLength(1);
 });
 

@@ -59,10 +59,21 @@ describe("planning", () => {
 
   test("a day off moves the message and not what follows", async () => {
     const of = await office();
-    await of.admin.call(calls.setHolidays, { body: { holidays: [{ day: "2027-09-07", name: "Independência" }] } });
-    if (Date.now() > Date.parse("2027-09-01")) return;
-    const made = await plan(of, { sendAt: "2027-09-07T09:00", tipoDias: 6, valorIntervalo: 1, enviarQuantasVezes: 3 });
-    expect(made.sendAt).toBe("2027-09-08T12:00:00.000Z");
+    // A Tuesday of the coming weeks, so that the day after it is a working day.
+    const now = new Date();
+    const tuesday = new Date(
+      Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 16 - now.getUTCDay()),
+    );
+    const day = tuesday.toISOString().slice(0, 10);
+    const next = new Date(tuesday.getTime() + 24 * 3600_000).toISOString().slice(0, 10);
+    await of.admin.call(calls.setHolidays, { body: { holidays: [{ day, name: "Independência" }] } });
+    const made = await plan(of, {
+      sendAt: `${day}T09:00`,
+      tipoDias: 6,
+      valorIntervalo: 1,
+      enviarQuantasVezes: 3,
+    });
+    expect(made.sendAt).toBe(`${next}T12:00:00.000Z`);
   });
 
   test.each([

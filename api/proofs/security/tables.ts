@@ -41,7 +41,7 @@ interface Column {
 /** A plain value for a column of this type. */
 const plain: Record<string, string> = {
   ...{ text: "Valor", boolean: "true", uuid: "01890a5d-ac96-774b-bcce-b302099a8057", jsonb: "{}", json: "{}" },
-  ...{ date: "2026-01-15", "timestamp with time zone": "2026-01-15T12:00:00Z", "time without time zone": "12:00" },
+  ...{ date: "2026-01-15", "timestamp with time zone": "2096-01-15T12:00:00Z", "time without time zone": "12:00" },
   ...{ bytea: "\\x00", bigint: "1", integer: "1", smallint: "1", numeric: "1", "double precision": "1", ARRAY: "{}" },
 };
 
