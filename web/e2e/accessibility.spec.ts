@@ -6,7 +6,7 @@ import { HELENA, seedAurora } from "./aurora.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { foundScreens } from "./pictures/found-screens.ts";
-import { fromAccount, newWindow, onBothSizes, openProduct, signIn } from "./people.ts";
+import { fromAccount, newWindow, onBothSizes, openProduct, signIn, walkTo } from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -188,7 +188,7 @@ test("nobody is kept out of any screen that the menu leads to, on both sizes, in
     await page.evaluate(() => localStorage.setItem("cshow", "enabled"));
     const lines: string[] = [];
     for (const [name, { path }] of all) {
-      await page.goto(path);
+      await walkTo(page, path);
       await page.getByRole("heading").first().waitFor();
       await page.locator(".animate-pulse").first().waitFor({ state: "detached" });
       lines.push(...(await found(page)).map((line) => `${size.name}, ${name}: ${line}`));

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { ADMIN, until, type World } from "../../api/proofs/harness.ts";
 import { PAGE, PHONE } from "../../api/proofs/harness-office.ts";
-import { newWindow, signIn, sizes, type Watch } from "./people.ts";
+import { newDevice, signIn, sizes, type Watch } from "./people.ts";
 import { ask } from "./visitor.ts";
 
 export type Line = "whatsappapi" | "facebook" | "webchat";
@@ -30,7 +30,7 @@ export class Attendant {
   constructor(readonly page: Page, readonly watch: Watch, readonly id: number) {}
 
   static async begin(browser: Browser, base: string, who: { email: string; password: string }): Promise<Attendant> {
-    const { page, watch } = await newWindow(browser, base, sizes[0]!);
+    const { page, watch } = await newDevice(browser, base, sizes[0]!);
     await signIn(page, who);
     const { id } = await ask<{ id: number }>(page, "GET", "/auth/me");
     return new Attendant(page, watch, id);

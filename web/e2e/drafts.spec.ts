@@ -6,22 +6,22 @@ import { pause, until, type World } from "../../api/proofs/harness.ts";
 import { accountOf, type Conversation, openConversations, openOffice } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { newDevice, openProduct, signIn, sizes } from "./people.ts";
 import { smallTargets } from "./targets.ts";
 import { ask } from "./visitor.ts";
 
 let world: World;
 let browser: Browser;
 let conversations: Conversation[];
-let desk: Awaited<ReturnType<typeof newWindow>>;
-let phone: Awaited<ReturnType<typeof newWindow>>;
+let desk: Awaited<ReturnType<typeof newDevice>>;
+let phone: Awaited<ReturnType<typeof newDevice>>;
 beforeAll(async () => {
   [world, browser] = await Promise.all([openProduct(), openBrowser()]);
   const { admin } = await openOffice(world);
   conversations = await openConversations(world, admin, 6);
   const [deskSize, phoneSize] = sizes;
-  desk = await newWindow(browser, world.bases[0]!, deskSize!);
-  phone = await newWindow(browser, world.bases[0]!, phoneSize!);
+  desk = await newDevice(browser, world.bases[0]!, deskSize!);
+  phone = await newDevice(browser, world.bases[0]!, phoneSize!);
   await Promise.all([signIn(desk.page), signIn(phone.page)]);
 });
 afterAll(async () => {
@@ -209,8 +209,8 @@ test("a half-written answer is offered to the agent who gets the ticket, beside 
     queueIds: [queueId],
   });
   const [deskSize, phoneSize] = sizes;
-  const bia = await newWindow(browser, world.bases[0]!, deskSize!);
-  const biaPhone = await newWindow(browser, world.bases[0]!, phoneSize!, "dark");
+  const bia = await newDevice(browser, world.bases[0]!, deskSize!);
+  const biaPhone = await newDevice(browser, world.bases[0]!, phoneSize!, "dark");
   await Promise.all([signIn(bia.page, BIA), signIn(biaPhone.page, BIA)]);
   await open(desk.page, at);
   const give = async (userId: number) => {

@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import type { World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newWindow, openProduct, signIn, type Size, sizes } from "./people.ts";
+import { newDevice, openProduct, signIn, type Size, sizes } from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -25,11 +25,11 @@ const png = Uint8Array.from(
 describe.each(sizes)("on a $name", (size) => {
   test("a customer writes, the ticket appears, it is accepted and answered, and the customer sees the answer", async () => {
     const base = world.bases[0]!;
-    const attendant = await newWindow(browser, base, size);
+    const attendant = await newDevice(browser, base, size);
     await signIn(attendant.page);
     const link = await attendant.page.getByRole("link", { name: "Testar pelo chat do site" }).getAttribute("href");
 
-    const customer = await newWindow(browser, base, size);
+    const customer = await newDevice(browser, base, size);
     await customer.page.goto(link!);
     const said = `Oi, meu pedido não chegou (${size.name})`;
     await write(customer.page, said);

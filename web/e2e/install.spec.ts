@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { until, type World } from "../../api/proofs/harness.ts";
 import { settled, violations } from "./axe.ts";
 import { openProfile, openWholeBrowser } from "./browser.ts";
-import { fromAccount, newWindow, openAccount, openProduct, signIn, sizes, Watch } from "./people.ts";
+import { fromAccount, newDevice, openAccount, openProduct, signIn, sizes, Watch } from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -16,7 +16,7 @@ let chat: string;
 beforeAll(async () => {
   [world, browser] = await Promise.all([openProduct(), openWholeBrowser()]);
   base = world.bases[0]!;
-  const { page, context } = await newWindow(browser, base, sizes[0]!);
+  const { page, context } = await newDevice(browser, base, sizes[0]!);
   await signIn(page);
   chat = (await page.getByRole("link", { name: "Testar pelo chat do site" }).getAttribute("href"))!;
   await context.close();
@@ -46,7 +46,7 @@ async function phone(more: BrowserContextOptions = {}): Promise<{ page: Page; co
 
 /** A new customer writes; the attendant takes the ticket and is in its conversation. */
 async function takeTicket(page: Page, said: string): Promise<void> {
-  const { page: customer, context } = await newWindow(browser, base, sizes[0]!);
+  const { page: customer, context } = await newDevice(browser, base, sizes[0]!);
   await customer.goto(chat);
   await customer.getByRole("textbox", { name: "Escreva uma mensagem" }).fill(said);
   await customer.getByRole("button", { name: "Enviar", exact: true }).click();
@@ -144,7 +144,7 @@ describe("the offer", () => {
   });
 
   test("uses the browser's own prompt where there is one", async () => {
-    const { page, context } = await newWindow(browser, base, sizes[0]!);
+    const { page, context } = await newDevice(browser, base, sizes[0]!);
     await signIn(page);
     await page.evaluate(() => {
       const event = new Event("beforeinstallprompt", { cancelable: true });
@@ -267,7 +267,7 @@ describe("the brand", () => {
     `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512"><circle cx="256" cy="256" r="220" fill="#16a34a"/></svg>`;
 
   test("an operator's name, colour and icon are what is installed", async () => {
-    const { page, context, watch } = await newWindow(browser, base, sizes[0]!);
+    const { page, context, watch } = await newDevice(browser, base, sizes[0]!);
     await signIn(page);
     await page.goto("/settings/brand");
     await page.getByRole("textbox", { name: "Nome do sistema" }).fill("Fala Comigo");
@@ -319,7 +319,7 @@ describe("the brand", () => {
   });
 
   test("an admin decides what stays on devices; a refusal is shown and taken back", async () => {
-    const { page, context } = await newWindow(browser, base, sizes[1]!);
+    const { page, context } = await newDevice(browser, base, sizes[1]!);
     await signIn(page);
     await page.goto("/settings/devices");
     const choice = page.getByRole("switch", { name: /Mostrar a mensagem no aviso/ });

@@ -7,7 +7,7 @@ import { tickets } from "../../api/features/tickets/contract.ts";
 import { Worker } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openWholeBrowser } from "./browser.ts";
-import { fromAccount, newWindow, signIn, sizes, type Watch } from "./people.ts";
+import { fromAccount, newDevice, signIn, sizes, type Watch } from "./people.ts";
 import { PushService, Ringing, stubSubscribe } from "./push.ts";
 import { ask, customerWrites, type Ticket } from "./visitor.ts";
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 /** Somebody signed in on a device that may ring. */
 async function attendant(size = desk, theme: "light" | "dark" = "light") {
   const base = world.bases[0]!;
-  const made = await newWindow(browser, base, size, theme);
+  const made = await newDevice(browser, base, size, theme);
   open.push(made);
   await made.context.grantPermissions(["notifications"], { origin: base });
   await stubSubscribe(made.context, service);

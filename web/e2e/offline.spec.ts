@@ -9,7 +9,7 @@ import { pause, until, type World } from "../../api/proofs/harness.ts";
 import type { Wire } from "../../api/proofs/harness-wire.ts";
 import { violations } from "./axe.ts";
 import { openWholeBrowser } from "./browser.ts";
-import { newWindow, openWired, searchField, signIn, sizes } from "./people.ts";
+import { newDevice, openWired, searchField, signIn, sizes } from "./people.ts";
 import { restingBox } from "./touch.ts";
 
 let world: World;
@@ -106,7 +106,7 @@ describe.each(sizes)("without a network, on a $name", (size) => {
   test("the list, opened and never opened tickets, contacts and search are there, and marked", async () => {
     await say(0, `A palavra escondida é PÊSSEGO (${size.name})`);
     await say(0, "ok");
-    const { page, context, watch } = await newWindow(browser, base(), size);
+    const { page, context, watch } = await newDevice(browser, base(), size);
     await filled(page);
     for (const index of [0, 1, 2]) {
       await openRow(page, index);
@@ -160,7 +160,7 @@ describe.each(sizes)("without a network, on a $name", (size) => {
 });
 
 test.each(sizes)("a ticket pressed while the list still rolls is opened, on a $name", async (size) => {
-  const { page, context } = await newWindow(browser, base(), { ...size, height: 600 });
+  const { page, context } = await newDevice(browser, base(), { ...size, height: 600 });
   await signIn(page);
   await listed(page);
   const feed = page.getByRole("feed");
@@ -182,7 +182,7 @@ test.each(sizes)("a ticket pressed while the list still rolls is opened, on a $n
 });
 
 test("events of an absence arrive once, in order, without a reload", async () => {
-  const { page, context } = await newWindow(browser, base(), sizes[0]!);
+  const { page, context } = await newDevice(browser, base(), sizes[0]!);
   await filled(page);
   await openRow(page, 4);
   await log(page).getByText("Olá").first().waitFor();
@@ -210,7 +210,7 @@ test("events of an absence arrive once, in order, without a reload", async () =>
 });
 
 test("after a gap too long to be told, the app fetches only what moved", async () => {
-  const { page, context } = await newWindow(browser, base(), sizes[1]!);
+  const { page, context } = await newDevice(browser, base(), sizes[1]!);
   const [within, after] = [`no meio da lacuna ${Date.now()}`, `depois da lacuna ${Date.now()}`];
   await filled(page);
   await cut(context, true);
@@ -245,7 +245,7 @@ test("after a gap too long to be told, the app fetches only what moved", async (
 });
 
 test("a network that changes just after the stream spoke takes nothing with it", async () => {
-  const { page, context } = await newWindow(browser, base(), sizes[1]!);
+  const { page, context } = await newDevice(browser, base(), sizes[1]!);
   await filled(page);
   await openRow(page, 3);
   await say(3, "ainda na rede de casa");
@@ -260,7 +260,7 @@ test("a network that changes just after the stream spoke takes nothing with it",
 });
 
 test("a page goes on beside the database of a newer version", async () => {
-  const { page, context, watch } = await newWindow(browser, base(), sizes[0]!);
+  const { page, context, watch } = await newDevice(browser, base(), sizes[0]!);
   await filled(page);
   await page.evaluate(async () => {
     const { name } = (await indexedDB.databases()).find(({ name }) => /^recado-\d+-\d+$/.test(name ?? ""))!;
@@ -286,7 +286,7 @@ test("a page goes on beside the database of a newer version", async () => {
 });
 
 test("ten tabs have one stream, and calls are not held up", async () => {
-  const { page, context } = await newWindow(browser, base(), sizes[0]!);
+  const { page, context } = await newDevice(browser, base(), sizes[0]!);
   let streams = 0;
   context.on("request", (request) => {
     if (new URL(request.url()).pathname === "/api/events") streams++;
@@ -321,7 +321,7 @@ test("ten tabs have one stream, and calls are not held up", async () => {
 
 describe("a browser without storage", () => {
   test("works online and says so when the database cannot be opened", async () => {
-    const { page, context, watch } = await newWindow(browser, base(), sizes[1]!);
+    const { page, context, watch } = await newDevice(browser, base(), sizes[1]!);
     await context.addInitScript(() => {
       indexedDB.open = () => {
         throw new DOMException("blocked", "SecurityError");
@@ -337,7 +337,7 @@ describe("a browser without storage", () => {
     await context.close();
   });
   test("goes on when the database is deleted in the middle", async () => {
-    const { page, context, watch } = await newWindow(browser, base(), sizes[0]!);
+    const { page, context, watch } = await newDevice(browser, base(), sizes[0]!);
     await filled(page);
     await page.evaluate(async () => {
       for (const { name } of await indexedDB.databases()) {

@@ -7,7 +7,7 @@ import { tickets } from "../../api/features/tickets/contract.ts";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { openBrowser } from "./browser.ts";
 import { allSent, controlled, type Customer, Office, offline, wantedOn, write } from "./outbox-office.ts";
-import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { newDevice, openProduct, signIn, sizes } from "./people.ts";
 
 let world: World;
 let office: Office;
@@ -50,7 +50,7 @@ test("return, ignore, reopen, close with a farewell and a group's ticket, all wi
     body: { status: "closed", sendFarewellMessage: false },
   });
   await world.sql`update app.tickets set is_group = true, status = 'group' where id = ${group.ticketId}`;
-  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  const { page, context } = await newDevice(browser, world.bases[0]!, sizes[0]!);
   await signIn(page);
   await controlled(page);
   // The closed one last: what is over is not kept, but stays on screen.
@@ -109,7 +109,7 @@ test("a deed that has not left is taken back without a trace; one that has left 
     await office.customer("Devolve"),
     await office.customer("Tarde"),
   ];
-  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  const { page, context } = await newDevice(browser, world.bases[0]!, sizes[0]!);
   await signIn(page);
   await controlled(page);
   for (const customer of [kept, moved, late]) {

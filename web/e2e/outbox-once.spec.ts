@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { until, type World } from "../../api/proofs/harness.ts";
 import { browserCommand, openBrowser } from "./browser.ts";
 import { allSent, controlled, type Customer, Office, offline, rowsOn, wantedOn, write } from "./outbox-office.ts";
-import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { newDevice, openProduct, signIn, sizes } from "./people.ts";
 
 let world: World;
 let office: Office;
@@ -62,7 +62,7 @@ const raceAll = (pages: readonly Page[]) =>
 
 test("two tabs and the service worker race for the same outbox, with a photo and a voice file in it", async () => {
   const customer = await office.customer("Corrida");
-  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  const { page, context } = await newDevice(browser, world.bases[0]!, sizes[0]!);
   await signIn(page);
   await controlled(page);
   await openTicket(page, customer);
@@ -103,7 +103,7 @@ test("two tabs and the service worker race for the same outbox, with a photo and
 
 test("the worker alone sends what a closed tab left", async () => {
   const customer = await office.customer("Sozinho");
-  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[1]!);
+  const { page, context } = await newDevice(browser, world.bases[0]!, sizes[1]!);
   await signIn(page);
   await controlled(page);
   await openTicket(page, customer);
@@ -126,7 +126,7 @@ test("the worker alone sends what a closed tab left", async () => {
 test("an answer that is lost after the server has it makes no second effect", async () => {
   const customer = await office.customer("Perdida");
   const waiting = await office.customer("Perdida na fila", false);
-  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  const { page, context } = await newDevice(browser, world.bases[0]!, sizes[0]!);
   await signIn(page);
   await controlled(page);
   const seen = new Map<string, number>();

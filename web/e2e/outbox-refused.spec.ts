@@ -15,7 +15,7 @@ import { SECRET, until, type World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { controlled, type Customer, Office, rowsOn } from "./outbox-office.ts";
-import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { newDevice, openProduct, signIn, sizes } from "./people.ts";
 
 let world: World;
 let office: Office;
@@ -212,7 +212,7 @@ async function asItWasLeft(page: Page): Promise<void> {
 test("fifty things of a day without network: the valid ones once and in order, each other one with its reason", async () => {
   await theDay();
   expect(plan).toHaveLength(50);
-  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[1]!);
+  const { page, context } = await newDevice(browser, world.bases[0]!, sizes[1]!);
   await asItWasLeft(page);
   // The phone's clock was set back by a day meanwhile.
   await context.addInitScript((by) => {

@@ -9,7 +9,7 @@ import { violations } from "./axe.ts";
 import { openWholeBrowser } from "./browser.ts";
 import { keptAnswer } from "./device.ts";
 import { allSent, controlled, type Customer, Office, offline, wantedOn, write } from "./outbox-office.ts";
-import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { newDevice, openProduct, signIn, sizes } from "./people.ts";
 
 let world: World;
 let office: Office;
@@ -58,7 +58,7 @@ describe.each(sizes)("on a $name", (size) => {
     const waiting = await office.customer(`Aguarda ${size.name}`, false);
     const toClose = await office.customer(`Encerra ${size.name}`);
     const toMove = await office.customer(`Transfere ${size.name}`);
-    const { page, context } = await newWindow(browser, world.bases[0]!, size, size.name === "phone" ? "dark" : "light");
+    const { page, context } = await newDevice(browser, world.bases[0]!, size, size.name === "phone" ? "dark" : "light");
     await signIn(page);
     await controlled(page);
     for (const customer of [mine, waiting, toClose, toMove]) {
@@ -148,7 +148,7 @@ describe.each(sizes)("on a $name", (size) => {
 
   test("an accept without a network that a colleague was faster with says so in place, and keeps the text", async () => {
     const wanted = await office.customer(`Disputa ${size.name}`, false);
-    const { page, context } = await newWindow(browser, world.bases[0]!, size);
+    const { page, context } = await newDevice(browser, world.bases[0]!, size);
     await signIn(page);
     await controlled(page);
     await visit(page, wanted);
@@ -173,7 +173,7 @@ describe.each(sizes)("on a $name", (size) => {
 
   test("somebody was faster just now: the dialog says who", async () => {
     const wanted = await office.customer(`Já ${size.name}`, false);
-    const { page, context } = await newWindow(browser, world.bases[0]!, size);
+    const { page, context } = await newDevice(browser, world.bases[0]!, size);
     await signIn(page);
     await visit(page, wanted);
     await context.route(`**/api/tickets/${wanted.ticketId}`, async (route) => {

@@ -51,13 +51,40 @@ export class Watch {
   }
 }
 
-/** A window of its own, as a new device: nothing stored. */
-export async function newWindow(
+interface Window {
+  page: Page;
+  context: BrowserContext;
+  watch: Watch;
+}
+/**
+ * A window of its own: nothing stored. It gets no service worker, whose installation (each of the app's files) costs more than most
+ * scripts; a script about what the worker does opens a `newDevice`.
+ */
+export function newWindow(
   browser: Browser,
   base: string,
   size: Size,
   theme: "light" | "dark" = "light",
-): Promise<{ page: Page; context: BrowserContext; watch: Watch }> {
+): Promise<Window> {
+  return openWindow(browser, base, size, theme, "block");
+}
+/** A window as on a person's device: the service worker installs the app, and takes over from the next page on. */
+export function newDevice(
+  browser: Browser,
+  base: string,
+  size: Size,
+  theme: "light" | "dark" = "light",
+): Promise<Window> {
+  return openWindow(browser, base, size, theme, "allow");
+}
+
+async function openWindow(
+  browser: Browser,
+  base: string,
+  size: Size,
+  theme: "light" | "dark",
+  serviceWorkers: "allow" | "block",
+): Promise<Window> {
   const context = await browser.newContext({
     viewport: { width: size.width, height: size.height },
     locale: "pt-BR",
@@ -67,6 +94,7 @@ export async function newWindow(
     // Sessions are apart for phones and desks, and the browser says which it is.
     ...(size.name === "phone" && { userAgent: PHONE_AGENT }),
     baseURL: base,
+    serviceWorkers,
   });
   const page = await context.newPage();
   return { page, context, watch: new Watch(page, base) };
@@ -85,6 +113,12 @@ export async function appOnDevice(page: Page): Promise<void> {
 /** Whoever is signed in sees the menu. */
 export const signedIn = (page: Page): Promise<void> =>
   page.getByRole("navigation", { name: "Menu principal" }).waitFor();
+
+/** Follows a link of the app to this path: the page stays loaded, as it does for a person. */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => history.pushState(null, "", path), path);
+  await page.waitForURL(`**${path}`);
+}
 
 /** Opens what has the account: at the foot of a desk's menu, a phone's "Mais". */
 export async function openAccount(page: Page): Promise<void> {

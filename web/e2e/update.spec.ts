@@ -7,13 +7,13 @@ import { ALONE, openWorld, pause, until, type World } from "../../api/proofs/har
 import { accountOf, type Conversation, openConversations, openOffice } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { appOnDevice, newWindow, signIn, sizes } from "./people.ts";
+import { appOnDevice, newDevice, signIn, sizes } from "./people.ts";
 
 let world: World;
 let browser: Browser;
 let conversations: Conversation[];
 let folder: string;
-let desk: Awaited<ReturnType<typeof newWindow>>;
+let desk: Awaited<ReturnType<typeof newDevice>>;
 const HISTORY = 60;
 const LATE = "assets/late.json";
 /** Rows above are measured anew, and may push by their difference. */
@@ -79,7 +79,7 @@ beforeAll(async () => {
   for (let n = 0; n < HISTORY; n++) {
     await world.meta.say({ channel, account: accountOf(channel), from, text: `história ${n}` }, world.bases[0]!);
   }
-  desk = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  desk = await newDevice(browser, world.bases[0]!, sizes[0]!);
   await signIn(desk.page);
   await appOnDevice(desk.page);
 });
@@ -249,7 +249,7 @@ test(
     const was = await isNext(desk.page);
     await deploy(was ? "next" : "now");
     await lack();
-    const visitor = await newWindow(browser, world.bases[0]!, sizes[0]!);
+    const visitor = await newDevice(browser, world.bases[0]!, sizes[0]!);
     const { page } = visitor;
     await signIn(page);
     await open(page, conversations[0]!);

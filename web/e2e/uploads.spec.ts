@@ -7,7 +7,7 @@ import { until, type World } from "../../api/proofs/harness.ts";
 import type { Wire } from "../../api/proofs/harness-wire.ts";
 import { openBrowser } from "./browser.ts";
 import { allSent, controlled, type Customer, Office, rowsOn } from "./outbox-office.ts";
-import { newWindow, openWired, signIn, sizes } from "./people.ts";
+import { newDevice, openWired, signIn, sizes } from "./people.ts";
 
 const MB = 1024 * 1024;
 /** What a page asks besides, bytes: heads, tokens, the ticket again. */
@@ -39,7 +39,7 @@ async function attach(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByRole("button", { name: /Enviar 1 arquivo/ }).click();
 }
 async function phone(customer: Customer) {
-  const { page, context } = await newWindow(browser, base, sizes[1]!);
+  const { page, context } = await newDevice(browser, base, sizes[1]!);
   await signIn(page);
   await controlled(page);
   await page.goto(`/tickets/${customer.uuid}`);

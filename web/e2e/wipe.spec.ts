@@ -7,12 +7,12 @@ import { type Conversation, openConversations, openOffice, Worker } from "../../
 import { settings } from "../../api/features/settings/contract.ts";
 import { users } from "../../api/features/users/contract.ts";
 import { openBrowser } from "./browser.ts";
-import { appOnDevice, fromAccount, newWindow, openAccount, openProduct, signedIn, signIn, sizes } from "./people.ts";
+import { appOnDevice, fromAccount, newDevice, openAccount, openProduct, signedIn, signIn, sizes } from "./people.ts";
 
 let world: World;
 let browser: Browser;
 let at: Conversation;
-let phone: Awaited<ReturnType<typeof newWindow>>;
+let phone: Awaited<ReturnType<typeof newDevice>>;
 beforeAll(async () => {
   [world, browser] = await Promise.all([openProduct(), openBrowser()]);
   const { admin } = await openOffice(world);
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await phone?.context.close();
-  phone = await newWindow(browser, world.bases[0]!, sizes[1]!);
+  phone = await newDevice(browser, world.bases[0]!, sizes[1]!);
   await signIn(phone.page);
   await appOnDevice(phone.page);
   await phone.page.goto(`/tickets/${at.ticket.uuid}`);
@@ -170,7 +170,7 @@ test("thirty days take nothing that still waits, and a clock that is set right w
     async () => (await world.sql`select 1 from app.messages where body like '%do elevador'`).length === 1,
   );
 
-  const slow = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  const slow = await newDevice(browser, world.bases[0]!, sizes[0]!);
   await slow.page.clock.setSystemTime(Date.now() - 6 * 365 * 24 * 3600_000);
   await signIn(slow.page);
   await appOnDevice(slow.page);
@@ -211,7 +211,7 @@ test("a company that keeps nothing on devices wipes them, leaves drafts with the
 });
 
 test("a login screen in another tab follows who signs in", async () => {
-  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  const { page, context } = await newDevice(browser, world.bases[0]!, sizes[0]!);
   const other = await context.newPage();
   await other.goto("/login");
   await other.getByLabel("E-mail").waitFor();
@@ -221,7 +221,7 @@ test("a login screen in another tab follows who signs in", async () => {
 });
 
 test("somebody else who signs in in another tab takes every tab over, and nothing of the first person becomes theirs", async () => {
-  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  const { page, context } = await newDevice(browser, world.bases[0]!, sizes[0]!);
   const other = await context.newPage();
   // Both sign in in the same moment: the second one hears nothing of the first.
   await other.addInitScript(() => addEventListener("storage", (event) => event.stopImmediatePropagation(), true));
