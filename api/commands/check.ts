@@ -9,11 +9,12 @@ export const checks: readonly Part[] = [
   step("types", ["check", "--quiet", "api", "channels", "db", "web", "vitest.config.ts"]),
   step("dead code", ["run", "-A", "--quiet", "node_modules/knip/bin/knip.js", "--no-progress"]),
 ];
-/** A check that takes as long as all others together: `npm test` does it where there is room. */
-export const newFeature: Part = step("new feature", ["run", "-A", "--quiet", "api/commands/new-feature.ts"]);
+/** A check that takes as long as all others together: `npm test` does it where there is room, and names its PostgreSQL. */
+export const newFeature = (env?: Record<string, string>): Part =>
+  step("new feature", ["run", "-A", "--quiet", "api/commands/new-feature.ts"], env);
 
 if (import.meta.main) {
-  const tally = await lane(...checks, newFeature);
+  const tally = await lane(...checks, newFeature());
   console.log(closingLine(tally));
   process.exit(tally.failed ? 1 : 0);
 }

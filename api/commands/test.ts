@@ -12,7 +12,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   if (Deno.build.os === "windows" && signal === "SIGTERM") continue;
   Deno.addSignalListener(signal, () => void server.stop().finally(() => process.exit(130)));
 }
-const vitest = (project: string) => tests(project, () => ({ TEST_DATABASE_URL: server.url }));
+const env = { TEST_DATABASE_URL: server.url };
+const vitest = (project: string) => tests(project, env);
 /** The app that browsers get. It counts only when it cannot be built. */
 const build: Part = {
   name: "build",
@@ -26,13 +27,13 @@ const build: Part = {
   },
 };
 
-// Two workers of a part keep two cores busy: parts follow each other. Only proofs of `waits`, which wait nearly always, go on beside others,
-// and the build beside the checks. Browsers come last: their scripts have time limits, so they get the machine for themselves.
+// Two workers of a part keep two cores busy: parts follow each other. Beside them goes on what leaves a core free: the checks, proofs of
+// `waits`, which wait nearly always, and what a new feature costs. Browsers come last: their scripts have time limits, so they get the
+// machine for themselves.
 const tallies = [
-  ...await Promise.all([lane(...checks), lane(build)]),
   ...await Promise.all([
-    lane(vitest("unit"), vitest("apart"), vitest("proofs")),
-    lane(vitest("waits"), newFeature),
+    lane(build, vitest("unit"), vitest("apart"), vitest("proofs")),
+    lane(...checks, vitest("waits"), newFeature(env)),
   ]),
   await lane(vitest("browser")),
 ];

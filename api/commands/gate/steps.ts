@@ -31,10 +31,10 @@ export interface Part {
   work: () => Promise<{ tally: Tally; said: string }>;
 }
 /** A part that either holds or does not. */
-export const step = (name: string, args: string[]): Part => ({
+export const step = (name: string, args: string[], env?: Record<string, string>): Part => ({
   name,
   work: async () => {
-    const { ok, said } = await run(args);
+    const { ok, said } = await run(args, env);
     return { tally: { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }, said };
   },
 });
