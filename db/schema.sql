@@ -124,6 +124,7 @@ create table app.campaign_shipping (
   confirmation_at timestamp with time zone,
   confirmed_at timestamp with time zone,
   answered_at timestamp with time zone,
+  tries smallint not null default 0,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, campaign_id) REFERENCES app.campaigns(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE SET NULL (connection_id),
@@ -161,8 +162,13 @@ create table app.campaigns (
   changed boolean not null default false,
   told_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
+  template_name text not null default ''::text,
+  template_language text not null default ''::text,
+  template_values jsonb not null default '{}'::jsonb,
+  author_id bigint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, author_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (author_id),
   FOREIGN KEY (company_id, list_id) REFERENCES app.contact_lists(company_id, id) ON DELETE SET NULL (list_id),
   FOREIGN KEY (company_id, media_id) REFERENCES app.media(company_id, id),
   FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (queue_id),
@@ -174,6 +180,7 @@ create table app.campaigns (
 );
 -- row security forced: owner, tenant
 CREATE INDEX campaigns_active ON app.campaigns USING btree (status, scheduled_at) WHERE (status = ANY (ARRAY['PROGRAMADA'::text, 'EM_ANDAMENTO'::text]));
+CREATE INDEX campaigns_author ON app.campaigns USING btree (company_id, author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX campaigns_list ON app.campaigns USING btree (company_id, list_id) WHERE (list_id IS NOT NULL);
 CREATE INDEX campaigns_media ON app.campaigns USING btree (company_id, media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX campaigns_queue ON app.campaigns USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
@@ -1032,6 +1039,7 @@ create table app.message_templates (
   status text not null default 'PENDING'::text,
   components jsonb not null default '[]'::jsonb,
   synced_at timestamp with time zone not null default now(),
+  refused_at timestamp with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE

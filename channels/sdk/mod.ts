@@ -356,6 +356,8 @@ export interface Manifest {
   readonly replyWindow: { readonly hours: number } | null;
   /** Outside the reply window approved texts can be sent. */
   readonly templates?: true;
+  /** The setting that names an account above the connections: what the provider tells of that account, it tells all of them. */
+  readonly above?: string;
   /** `chosen`: we choose the provider's id. `echoed`: our key comes back. `none`: neither; an unknown outcome stays unknown. */
   readonly correlation: "chosen" | "echoed" | "none";
   /** The rule that holds back automated messages (docs/product/pace.md). Answers of people never wait. */

@@ -50,6 +50,7 @@ export const manifest: Manifest = {
   },
   replyWindow: { hours: 24 },
   templates: true,
+  above: "wabaId",
   correlation: "echoed",
   governor: { kind: "tiers", people: [250, 1_000, 10_000, 100_000, null] },
   wholeSeconds: true,

@@ -10,6 +10,7 @@ import { isRefused } from "../../features/automation/calls.ts";
 import { fill } from "../../features/messages/inbound/fill.ts";
 import { echo } from "../../features/messages/inbound/updates.ts";
 import { type Stored, stored } from "../../features/messages/provider-ids.ts";
+import { readAgain } from "../../features/templates/actions.ts";
 import type { Inbound, InboundLine } from "../../inbound.ts";
 import { events, pipeline, type Told } from "../../pipeline.ts";
 
@@ -51,8 +52,11 @@ async function takeEvent(
       return done(await takeMessage(tx, line, event, asked));
     case "call":
       return done(await takeCall(tx, line, event, asked));
-    case "typing":
     case "notice":
+      // Also one that was renamed or taken back: what the provider has is read, not what the notice says.
+      if (event.what.startsWith("message_template_")) await readAgain(tx, connectionId);
+      return done(event.kind);
+    case "typing":
       return done(event.kind);
     default:
       return done(await hear(tx, line, event));

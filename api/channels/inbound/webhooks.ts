@@ -1,12 +1,20 @@
 // Providers' webhooks. The bytes are verified, kept as they came, and only then acknowledged; what they mean is worked out right
 // after in this process, or by the sweep of whichever process comes first (docs/architecture/inbound.md#exactly-once).
-import type { ChannelPlugin, Manifest, RoutedEvent, Webhook, WebhookSecrets } from "../../../channels/sdk/mod.ts";
+import type {
+  ChannelPlugin,
+  InboundEvent,
+  Manifest,
+  RoutedEvent,
+  Webhook,
+  WebhookSecrets,
+} from "../../../channels/sdk/mod.ts";
 import { platform } from "../../../db/tenant.ts";
 import { refuse } from "../../contract/errors.ts";
 import { securityEvent } from "../../core/access/security-events.ts";
 import type { Env } from "../../core/env.ts";
 import { readBytes } from "../../core/http/input.ts";
 import { log } from "../../core/log.ts";
+import { manifestOf } from "../../core/manifests.ts";
 import { metrics } from "../../core/metrics.ts";
 import type { Api } from "../../core/http/route.ts";
 import { PROCESS_ID } from "../../core/processes/self.ts";
@@ -179,6 +187,19 @@ function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
+/** A notice of an account that stands above connections: each that has its own account with the provider hears it. */
+async function tellBelow(channel: string, account: string, event: InboundEvent, signedFor: string | null) {
+  const setting = manifestOf(channel)?.above;
+  if (!setting) return;
+  const rows = await platform()<{ companyId: number; id: number }[]>`
+    select w.company_id as "companyId", w.id from app.connections w
+    where w.channel = ${channel} and w.deleted_at is null and w.settings ->> ${setting} = ${account}
+      and exists (select 1 from app.channel_accounts a where a.company_id = w.company_id and a.connection_id = w.id) order by w.id`;
+  for (const { companyId, id } of rows) {
+    if (signedFor === null || signedFor === `${companyId}-${id}`) await receive(companyId, id, event);
+  }
+}
+
 async function deliver({ channel, account, event }: RoutedEvent, signedFor: string | null): Promise<string | null> {
   const who = "peer" in event ? event.peer?.identities[0]?.value : "";
   try {
@@ -187,6 +208,7 @@ async function deliver({ channel, account, event }: RoutedEvent, signedFor: stri
       const owner = await ownerOf(channel, account);
       const speaks = owner && (signedFor === null || signedFor === `${owner.companyId}-${owner.connectionId}`);
       if (speaks) await receive(owner.companyId, owner.connectionId, event);
+      else if (!owner && event.kind === "notice") await tellBelow(channel, account, event, signedFor);
       else metrics.inbound.inc({ channel, result: "nobody" });
     });
     return null;

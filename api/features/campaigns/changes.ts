@@ -3,7 +3,15 @@ import { must, refuse } from "../../contract/errors.ts";
 import { emit } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { withdrawWaiting } from "../messages/actions/withdraw.ts";
-import { type Campaign, campaignChanged, type CampaignFields, type CampaignState } from "./contract.ts";
+import { manifestOf } from "../../core/manifests.ts";
+import { fillTemplate, type TemplateMessage } from "../templates/actions.ts";
+import {
+  type Campaign,
+  campaignChanged,
+  type CampaignFields,
+  type CampaignState,
+  type CampaignTemplate,
+} from "./contract.ts";
 import * as queries from "./queries.ts";
 import * as shipping from "./shipping.ts";
 import { variantsOf } from "./text.ts";
@@ -32,7 +40,7 @@ export async function create(tx: Tx, fields: CampaignFields): Promise<Campaign> 
   const lines = await check(tx, fields);
   refusePast(fields.scheduledAt);
   const status = fields.scheduledAt ? "PROGRAMADA" : "INATIVA";
-  if (status === "PROGRAMADA") refuseIncomplete(fields, lines);
+  if (status === "PROGRAMADA") await refuseIncomplete(tx, fields, lines, null);
   const id = await queries.insert(tx, fields, status);
   await queries.setLines(tx, id, lines);
   const record = (await queries.byId(tx, id))!;
@@ -46,7 +54,7 @@ export async function update(tx: Tx, id: number, fields: CampaignFields): Promis
   const moved = fields.scheduledAt === null || new Date(fields.scheduledAt).getTime() !== old.scheduledAt?.getTime();
   if (moved) refusePast(fields.scheduledAt);
   const status = stateAfter(old, fields, moved);
-  if (status === "PROGRAMADA") refuseIncomplete(fields, lines);
+  if (status === "PROGRAMADA") await refuseIncomplete(tx, fields, lines, old.mediaId);
   await queries.update(tx, id, fields, status);
   await queries.setLines(tx, id, lines);
   if (old.listId !== fields.contactListId || old.tagId !== fields.tagListId) await shipping.forgetCancelled(tx, id);
@@ -76,26 +84,82 @@ async function check(tx: Tx, fields: CampaignFields): Promise<number[]> {
   ] as const;
   for (const [table, id, code] of named) if (id !== null && !await queries.exists(tx, table, id)) refuse(code);
   if (fields.userId !== null && fields.queueId === null) wrong("queueId", "required");
+  if (fields.template) await templateFiles(tx, fields.template, lines);
   return lines;
 }
+interface Whole {
+  template: CampaignTemplate | null;
+  texts: readonly string[];
+  asks: readonly string[] | null;
+  lines: readonly number[];
+  people: boolean;
+  mediaId: string | null;
+}
 /** What must be said before it can run. */
-function refuseIncomplete(fields: CampaignFields, lines: readonly number[]): void {
-  const texts = [fields.message1, fields.message2, fields.message3, fields.message4, fields.message5];
+async function refuseUnfinished(tx: Tx, whole: Whole): Promise<void> {
+  const { template, texts, asks, lines, people, mediaId } = whole;
+  // Without other words the approved text goes to all: over every line then, and nothing would follow a confirmation.
+  const enough = template !== null && asks === null && (await ableLines(tx, lines)).length === lines.length;
+  if (!variantsOf(texts).length && !enough) wrong("message1", "required");
+  if (asks !== null && !variantsOf(asks).length) wrong("confirmationMessage1", "required");
+  if (!lines.length) wrong("whatsappId", "required");
+  if (!people) wrong("contactListId", "required");
+  if (template) {
+    for (const kind of await templateFiles(tx, template, lines)) {
+      await refuseOtherFile(tx, kind, mediaId);
+    }
+  }
+}
+function refuseIncomplete(tx: Tx, fields: CampaignFields, lines: readonly number[], mediaId: string | null) {
   const asks = [
     ...[fields.confirmationMessage1, fields.confirmationMessage2, fields.confirmationMessage3],
     ...[fields.confirmationMessage4, fields.confirmationMessage5],
   ];
-  if (!variantsOf(texts).length) wrong("message1", "required");
-  if (fields.confirmation && !variantsOf(asks).length) wrong("confirmationMessage1", "required");
-  if (!lines.length) wrong("whatsappId", "required");
-  if (fields.contactListId === null && fields.tagListId === null) wrong("contactListId", "required");
+  return refuseUnfinished(tx, {
+    template: fields.template,
+    texts: [fields.message1, fields.message2, fields.message3, fields.message4, fields.message5],
+    asks: fields.confirmation ? asks : null,
+    lines,
+    people: fields.contactListId !== null || fields.tagListId !== null,
+    mediaId,
+  });
 }
 /** The same of a stored one, with what has been deleted since. */
 async function refuseUnready(tx: Tx, campaign: queries.CampaignRow): Promise<void> {
-  if (!variantsOf(campaign.messages).length) wrong("message1", "required");
-  if (campaign.confirmation && !variantsOf(campaign.confirmations).length) wrong("confirmationMessage1", "required");
-  if (!(await queries.lines(tx, campaign.id)).length) wrong("whatsappId", "required");
-  if (campaign.listId === null && campaign.tagId === null) wrong("contactListId", "required");
+  await refuseUnfinished(tx, {
+    template: campaign.template,
+    texts: campaign.messages,
+    asks: campaign.confirmation ? campaign.confirmations : null,
+    lines: (await queries.lines(tx, campaign.id)).map(({ id }) => id),
+    people: campaign.listId !== null || campaign.tagId !== null,
+    mediaId: campaign.mediaId,
+  });
+}
+
+/** Those of the lines whose provider has approved texts. */
+async function ableLines(tx: Tx, lines: readonly number[]): Promise<number[]> {
+  const rows = await tx<{ id: number; channel: string }[]>`
+    select id, channel from app.connections where company_id = ${tx.companyId} and id = any (${lines as number[]}::bigint[]) order by id`;
+  return rows.filter(({ channel }) => manifestOf(channel)?.templates).map(({ id }) => id);
+}
+/**
+ * The kinds of file that the text's header wants, line by line. Refuses ERR_NO_TEMPLATE_FOUND where no line has it, ERR_TEMPLATE_REFUSED,
+ * and ERR_VALIDATION naming places that have no value.
+ */
+async function templateFiles(tx: Tx, { values, ...which }: CampaignTemplate, lines: readonly number[]) {
+  const able = await ableLines(tx, lines);
+  if (!able.length) refuse("ERR_NO_TEMPLATE_FOUND");
+  const kinds = new Set<TemplateMessage["file"]>();
+  for (const id of able) kinds.add((await fillTemplate(tx, id, which, values, "body.template")).file);
+  return kinds;
+}
+/** The campaign's file stands in the header: it must be of the kind that Meta has approved. */
+async function refuseOtherFile(tx: Tx, kind: TemplateMessage["file"], mediaId: string | null): Promise<void> {
+  if (kind === null) return;
+  const [file] = await tx<{ kind: string }[]>`
+    select kind from app.media where company_id = ${tx.companyId} and id = ${mediaId}`;
+  if (!file) wrong("file", "required");
+  else if (kind !== "document" && file.kind !== kind) wrong("file", "invalid");
 }
 
 /** Starts it now. Its people are written down when its turn comes, in a moment. */

@@ -24,8 +24,18 @@ export const VARIANTS = 5;
 export const campaignStates = ["INATIVA", "PROGRAMADA", "EM_ANDAMENTO", "CANCELADA", "FINALIZADA"] as const;
 export type CampaignState = typeof campaignStates[number];
 /** Why nothing goes although the campaign runs; empty: it goes. */
-export const pauses = ["", "hours", "limit", "line", "plan"] as const;
+export const pauses = ["", "hours", "limit", "line", "plan", "template"] as const;
 export type Pause = typeof pauses[number];
+
+/** An approved text of the connections, by name, with what stands in its places (`body.1`); variables are filled in for each person. */
+export const CampaignTemplate = z.object({
+  name: text(512).min(1, "required"),
+  language: text(20).min(1, "required"),
+  values: z.record(z.string().max(60), text(1024)).optional().default({}),
+});
+export type CampaignTemplate = z.output<typeof CampaignTemplate>;
+/** In place of a variant's number: it was the approved text. */
+export const TEMPLATE_VARIANT = 0;
 
 const Named = z.object({ id: z.number(), name: z.string() });
 const Coloured = Named.extend({ color: z.string() });
@@ -70,6 +80,10 @@ export const Campaign = z.object({
   skipOpen: z.boolean(),
   mediaPath: z.string().nullable(),
   mediaName: z.string(),
+  /** What goes to people whose reply window is closed, and to all where there is no other text. */
+  template: z.object({ name: z.string(), language: z.string(), values: z.record(z.string(), z.string()) }).nullable(),
+  /** Who made it; null where they have left. */
+  author: Coloured.nullable(),
   pausedReason: z.enum(pauses),
 });
 export type Campaign = z.infer<typeof Campaign>;
@@ -100,6 +114,7 @@ export const CampaignForm = z.object({
   userId: Id("user").nullable().optional().default(null),
   queueId: Id("queue").nullable().optional().default(null),
   skipOpen: z.boolean().optional().default(true),
+  template: CampaignTemplate.nullable().optional().default(null),
 });
 export type CampaignFields = z.output<typeof CampaignForm>;
 
@@ -109,7 +124,9 @@ export const shippingStates = [
 ] as const;
 export type ShippingState = typeof shippingStates[number];
 /** Why somebody was left out, or a message failed: one of ours, or a code of the catalogue. */
-export const skipReasons = ["blocked", "inConversation", "noWhatsapp", "window", "reach", "duplicate"] as const;
+export const skipReasons = [
+  ...["blocked", "inConversation", "noWhatsapp", "window", "reach", "duplicate", "values"] as const,
+] as const;
 
 export const Shipping = z.object({
   id: z.number(),
@@ -141,7 +158,10 @@ const admin = { access: "admin", plan: "useCampaigns" } as const;
 const change = { ...admin, audit: true } as const;
 const none = ["ERR_NO_RECORD_FOUND"] as const;
 const wrong = ["ERR_NO_RECORD_FOUND", "ERR_ALREADY_IN_STATE"] as const;
-const named = ["ERR_NO_WAPP_FOUND", "ERR_NO_TAG_FOUND", "ERR_NO_USER_FOUND", "ERR_NO_QUEUE_FOUND"] as const;
+const named = [
+  ...["ERR_NO_WAPP_FOUND", "ERR_NO_TAG_FOUND", "ERR_NO_USER_FOUND", "ERR_NO_QUEUE_FOUND"] as const,
+  ...["ERR_NO_TEMPLATE_FOUND", "ERR_TEMPLATE_REFUSED"] as const,
+] as const;
 const live = [campaignChanged, nameChanged, contactListChanged, connectionChanged, tagChanged] as const;
 const Settings = z.array(z.object({ key: z.string(), value: z.string() }));
 const Filter = z.object({ status: z.enum(shippingStates).optional() });
@@ -254,6 +274,7 @@ export const campaigns = {
       first: Instant.nullable(),
       last: Instant.nullable(),
       reader: z.string().nullable(),
+      /** Variant 0 is the approved text. */
       variants: z.array(z.object({ variant: z.number(), text: z.string(), confirmation: z.boolean() })),
     }),
     errors: none,
@@ -264,11 +285,12 @@ export const campaigns = {
     summary: "Sends a variant to one number, as its reader would get it.",
     ...change,
     params,
-    body: z.object({ number: text(50), variant: z.int().min(1).max(VARIANTS).optional().default(1) }),
+    body: z.object({ number: text(50), variant: z.int().min(TEMPLATE_VARIANT).max(VARIANTS).optional().default(1) }),
     response: Ok,
     errors: [
       ...[...none, "ERR_NO_WAPP_FOUND", "ERR_CONTACT_OUT_OF_REACH", "ERR_UNSUPPORTED_MEDIA", "ERR_TEXT_TOO_LONG"],
       ...["ERR_CONTACT_BLOCKED", "ERR_CONTACT_OPTED_OUT", "ERR_REPLY_WINDOW_CLOSED"],
+      ...["ERR_NO_TEMPLATE_FOUND", "ERR_TEMPLATE_REFUSED"],
     ] as const,
   }),
   report: endpoint({
@@ -281,6 +303,9 @@ export const campaigns = {
     response: z.object({
       total: z.number(),
       states: z.array(z.object({ status: z.enum(shippingStates), count: z.number() })),
+      /** Who was asked to confirm, and who has; whatever became of them then. */
+      asked: z.number(),
+      confirmed: z.number(),
       reasons: z.array(z.object({ reason: z.string(), count: z.number() })),
       variants: z.array(z.object({ variant: z.number(), sent: z.number(), answered: z.number() })),
     }),

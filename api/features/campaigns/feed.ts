@@ -1,6 +1,6 @@
 // Hands a campaign's next message to one line. What must not be sent is noted with its reason; what is sent is written in the same
 // transaction as the note, under a key of its own, so a process that dies in between sends nobody anything twice.
-import type { Manifest } from "../../../channels/sdk/mod.ts";
+import type { Manifest, SentTemplate } from "../../../channels/sdk/mod.ts";
 import { PHONE } from "../../../channels/sdk/phone.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import type { Tx } from "../../../db/tenant.ts";
@@ -11,8 +11,9 @@ import { stillAllowed } from "../../core/still-allowed.ts";
 import { checkNumber, contactWithNumber } from "../contacts/actions.ts";
 import { sendAutomated } from "../messages/actions/automated-send.ts";
 import { suppressed } from "../opt-outs/actions.ts";
+import { canSend, fillTemplate } from "../templates/actions.ts";
 import { dayStart, intervalAfter, nextOpening } from "./clock.ts";
-import type { Pause } from "./contract.ts";
+import { type Pause, TEMPLATE_VARIANT } from "./contract.ts";
 import * as queries from "./queries.ts";
 import type { CampaignSettings } from "../../contract/rules/campaign-settings.ts";
 import * as shipping from "./shipping.ts";
@@ -117,34 +118,52 @@ async function handOver(tx: Tx, turn: Turn, id: number, present: Present): Promi
     await wait(tx, turn, new Date(now.getTime() + LOOK_AGAIN_MS / 5));
     return "later";
   }
-  await queries.noteChanged(tx, campaignId);
-  if (present !== "unasked") await shipping.noteValid(tx, campaign, person.number, present === "yes");
-  const out = present === "no" ? { status: "skipped", reason: "noWhatsapp" } : await whyNot(tx, campaign, line, person);
-  if (typeof out !== "number") {
-    await shipping.note(tx, id, out);
-    return "fed";
-  }
-  const outcome = await send(tx, { campaign, line, person, settings, contactId: out });
-  await shipping.note(tx, id, outcome);
-  // Who has just confirmed waits for nobody's interval, and costs none.
-  if (person.status === "confirmed" || !("messageId" in outcome || "confirmationMessageId" in outcome)) return "fed";
-  const fed = line.fed + 1;
-  const next = new Date(now.getTime() + intervalAfter(fed, settings));
-  await queries.setLine(tx, campaignId, connectionId, { nextAt: next, fed });
+  const out = present === "no"
+    ? { status: "skipped", reason: "noWhatsapp" }
+    : await recipientOf(tx, campaign, line, person, now);
+  if (!("status" in out)) {
+    const what = await wordsFor(tx, { campaign, line, person, settings, ...out });
+    if (what === "template") return what;
+    const outcome = "status" in what
+      ? what
+      : await send(tx, { campaign, line, person, what, contactId: out.contactId });
+    await noteOutcome(tx, turn, campaign, { person, present, outcome });
+    // Who has just confirmed waits for nobody's interval, and costs none.
+    if (person.status === "confirmed" || !("messageId" in outcome || "confirmationMessageId" in outcome)) return "fed";
+    const fed = line.fed + 1;
+    const next = new Date(now.getTime() + intervalAfter(fed, settings));
+    await queries.setLine(tx, campaignId, connectionId, { nextAt: next, fed });
+  } else await noteOutcome(tx, turn, campaign, { person, present, outcome: out });
   return "fed";
+}
+async function noteOutcome(
+  tx: Tx,
+  { now }: Turn,
+  campaign: queries.CampaignRow,
+  { person, present, outcome }: { person: shipping.Recipient; present: Present; outcome: shipping.Outcome },
+): Promise<void> {
+  await queries.noteChanged(tx, campaign.id);
+  if (present !== "unasked") await shipping.noteValid(tx, campaign, person.number, present === "yes");
+  await shipping.note(tx, person.id, outcome, now);
 }
 async function wait(tx: Tx, { campaignId, connectionId, now }: Turn, until: Date): Promise<void> {
   const line = (await queries.lines(tx, campaignId)).find(({ id }) => id === connectionId);
   if (line && line.nextAt <= now) await queries.setLine(tx, campaignId, connectionId, { nextAt: until, fed: line.fed });
 }
 
+interface Reached {
+  contactId: number;
+  /** Only an approved text goes to them now. */
+  closed: boolean;
+}
 /** The contact to write to, or why nobody writes to this person. */
-async function whyNot(
+async function recipientOf(
   tx: Tx,
   campaign: queries.CampaignRow,
   line: queries.CampaignLine,
   person: shipping.Recipient,
-): Promise<number | shipping.Outcome> {
+  now: Date,
+): Promise<Reached | shipping.Outcome> {
   const out = (reason: string, contactId: number | null = null) => ({ status: "skipped", reason, contactId });
   const known = person.contactId !== null ? await suppressed(tx, person.contactId) : null;
   const because = known ?? (person.number ? await suppressed(tx, person.number) : null);
@@ -167,37 +186,81 @@ async function whyNot(
   if (talking && campaign.skipOpen && person.status === "queued") return out("inConversation", contactId);
   if (!reached) return out("reach", contactId);
   const hours = manifest?.replyWindow?.hours;
-  if (hours !== undefined && !(lastInboundAt && Date.now() - lastInboundAt.getTime() < hours * 3_600_000)) {
-    return out("window", contactId);
-  }
-  return contactId;
+  const closed = hours !== undefined &&
+    !(lastInboundAt && now.getTime() - lastInboundAt.getTime() < hours * 3_600_000);
+  if (closed && !(campaign.template && manifest?.templates)) return out("window", contactId);
+  return { contactId, closed };
 }
 /** What a channel knows people by. */
 export function kindsOf(manifest: Manifest | undefined): string[] {
   return manifest?.identities.map(({ kind }) => kind) ?? [PHONE];
 }
 
-interface Message {
+/** What goes to somebody now. */
+interface Words {
+  /** The question that goes before the message. */
+  asks: boolean;
+  /** Null: a question. */
+  variant: number | null;
+  body: string;
+  template?: SentTemplate;
+  mediaId: string | null;
+}
+interface Choice extends Reached {
   campaign: queries.CampaignRow;
   line: queries.CampaignLine;
   person: shipping.Recipient;
   settings: CampaignSettings;
-  contactId: number;
 }
-/** The confirmation, or the message itself. One that the channel refuses is noted as failed: the others go on. */
-async function send(tx: Tx, { campaign, line, person, settings, contactId }: Message): Promise<shipping.Outcome> {
+/**
+ * A variant, or a question first; the approved text where the reply window is closed or there are no other words. `template`: it cannot be
+ * sent now, and the person waits. Of somebody for whom a place stays empty why nobody writes to them.
+ */
+async function wordsFor(tx: Tx, choice: Choice): Promise<Words | shipping.Outcome | "template"> {
+  const { campaign, line, person, settings, contactId, closed } = choice;
   const asks = campaign.confirmation && person.status === "queued";
   const choices = variantsOf(asks ? campaign.confirmations : campaign.messages);
+  if (campaign.template && (closed || choices.length === 0)) {
+    if (!await canSend(tx, line.id, campaign.template)) return "template";
+    const { values, ...which } = campaign.template;
+    const texts = mapValues(values, (value) => oneLine(fillCampaign(value, person, settings.variables)));
+    try {
+      const { body, template, file } = await fillTemplate(tx, line.id, which, texts, "template");
+      return { asks, variant: asks ? null : TEMPLATE_VARIANT, body, template, mediaId: file && campaign.mediaId };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { status: "skipped", reason: "values", contactId };
+    }
+  }
   // A message that was withdrawn goes as the variant that it was.
   const same = choices.find(({ place }) => !asks && place === person.variant);
   const chosen = same ?? choices[Math.floor(Math.random() * choices.length)];
-  const variant = asks ? null : chosen?.place ?? null;
+  return {
+    asks,
+    variant: asks ? null : chosen?.place ?? null,
+    body: fillCampaign(chosen?.text ?? "", person, settings.variables),
+    mediaId: asks ? null : campaign.mediaId,
+  };
+}
+const mapValues = (values: Readonly<Record<string, string>>, change: (value: string) => string) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+/** Meta refuses line breaks, tabs and runs of spaces in a place. */
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+interface Message {
+  campaign: queries.CampaignRow;
+  line: queries.CampaignLine;
+  person: shipping.Recipient;
+  what: Words;
+  contactId: number;
+}
+/** Writes it down to be sent. One that the channel refuses is noted as failed: the others go on. */
+async function send(tx: Tx, { campaign, line, person, what, contactId }: Message): Promise<shipping.Outcome> {
+  const { asks, variant, body, template, mediaId } = what;
   const where = { contactId, connectionId: line.id };
   try {
     const sent = await sendAutomated(tx, {
-      ...where,
-      body: fillCampaign(chosen?.text ?? "", person, settings.variables),
-      mediaId: asks ? null : campaign.mediaId,
+      ...{ ...where, body, template, mediaId },
       key: `campaign:${campaign.id}:${person.id}${asks ? ":ask" : ""}`,
       sendClass: "campaign",
       ticket: asks ? { open: false } : {

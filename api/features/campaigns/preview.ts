@@ -9,6 +9,9 @@ import { sendAutomated } from "../messages/actions/automated-send.ts";
 import { unreachable } from "../opt-outs/actions.ts";
 import { coldPerDay } from "../pace/actions.ts";
 import { dayStart, foretell } from "./clock.ts";
+import { fillTemplate, readTemplate } from "../templates/actions.ts";
+import type { CampaignSettings } from "../../contract/rules/campaign-settings.ts";
+import { TEMPLATE_VARIANT } from "./contract.ts";
 import { kindsOf } from "./feed.ts";
 import * as queries from "./queries.ts";
 import * as shipping from "./shipping.ts";
@@ -18,6 +21,8 @@ import { fillCampaign, type Reader, variantsOf } from "./text.ts";
 async function counted(tx: Tx, campaign: queries.CampaignRow, line: queries.CampaignLine | undefined) {
   const manifest = line && manifestOf(line.channel);
   const hours = manifest?.replyWindow?.hours ?? null;
+  // Who is outside the window gets the approved text.
+  const approved = campaign.template !== null && manifest?.templates === true;
   const byNumber = manifest?.identities.some(({ names }) => names === "number") ?? true;
   return await tx<{ reason: string; count: number }[]>`
     with p as materialized (
@@ -45,7 +50,7 @@ async function counted(tx: Tx, campaign: queries.CampaignRow, line: queries.Camp
         when not (${byNumber} and p.number <> '') and not exists (
           select 1 from app.contact_identities i where i.company_id = ${tx.companyId} and i.contact_id = p.contact_id
             and i.kind = any (${kindsOf(manifest)}::text[])) then 'reach'
-        when ${hours}::int is not null and not exists (
+        when ${hours}::int is not null and not ${approved} and not exists (
           select 1 from app.tickets t where t.company_id = ${tx.companyId} and t.contact_id = p.contact_id
             and t.connection_id = ${
     line?.id ?? null
@@ -84,10 +89,27 @@ export async function previewOf(tx: Tx, id: number, now = new Date()) {
     last: times?.last ?? null,
     reader: reader?.name ?? null,
     variants: [
+      ...await templateAsRead(tx, campaign, lines, { shown, settings }),
       ...filled(campaign.confirmation ? campaign.confirmations : [], true),
       ...filled(campaign.messages, false),
     ],
   };
+}
+
+/** The approved text as this reader would see it; what cannot be filled in stays as it is written. */
+async function templateAsRead(
+  tx: Tx,
+  { template }: queries.CampaignRow,
+  lines: readonly queries.CampaignLine[],
+  { shown, settings }: { shown: Reader; settings: CampaignSettings },
+) {
+  const line = lines.find(({ channel }) => manifestOf(channel)?.templates);
+  if (!template || !line) return [];
+  const values = Object.fromEntries(
+    Object.entries(template.values).map(([key, value]) => [key, fillCampaign(value, shown, settings.variables)]),
+  );
+  const text = await readTemplate(tx, line.id, template, values);
+  return text === undefined ? [] : [{ variant: TEMPLATE_VARIANT, text, confirmation: false }];
 }
 
 /** Sends a variant to one number over the first line, as that reader would get it. Refuses what `unreachable` and `sendAutomated` refuse. */
@@ -104,17 +126,27 @@ export async function sendTest(
   if (!line) return refuse("ERR_NO_WAPP_FOUND");
   const choices = variantsOf(campaign.messages);
   const chosen = choices.find(({ place }) => place === variant) ?? choices[0];
-  if (!chosen) return refuse("ERR_VALIDATION", { details: [{ path: "body.variant", message: "required" }] });
   const contactId = await contactWithNumber(tx, number);
   const [reader] = await tx<Reader[]>`
     select name, number, email from app.contacts where company_id = ${tx.companyId} and id = ${contactId}`;
-  const why = await unreachable(tx, { contactId, connectionId: line.id, channel: line.channel });
+  const { variables } = await queries.settings(tx);
+  const { template } = campaign;
+  const to = { contactId, connectionId: line.id, channel: line.channel };
+  const closed = await unreachable(tx, to) === "ERR_REPLY_WINDOW_CLOSED";
+  const approved = template && (closed || !chosen || variant === TEMPLATE_VARIANT) ? template : null;
+  if (!approved && !chosen) {
+    return refuse("ERR_VALIDATION", { details: [{ path: "body.variant", message: "required" }] });
+  }
+  const why = await unreachable(tx, { ...to, approved: approved !== null });
   if (why) return refuse(why);
+  const values = (all: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(all).map(([key, value]) => [key, fillCampaign(value, reader!, variables)]));
+  const filled = approved && await fillTemplate(tx, line.id, approved, values(approved.values), "body.template");
   await sendAutomated(tx, {
-    contactId,
-    connectionId: line.id,
-    body: fillCampaign(chosen.text, reader!, (await queries.settings(tx)).variables),
-    mediaId: campaign.mediaId,
+    ...{ contactId, connectionId: line.id },
+    ...(filled
+      ? { body: filled.body, template: filled.template, mediaId: filled.file && campaign.mediaId }
+      : { body: fillCampaign(chosen!.text, reader!, variables), mediaId: campaign.mediaId }),
     key: `campaign:${id}:test:${crypto.randomUUID()}`,
     sendClass: "single",
     ticket: { open: false },

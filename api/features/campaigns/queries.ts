@@ -1,7 +1,7 @@
 // SQL of campaigns. Inside names become the contract's here.
 import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Campaign, CampaignFields, CampaignState, Pause } from "./contract.ts";
+import type { Campaign, CampaignFields, CampaignState, CampaignTemplate, Pause } from "./contract.ts";
 import { type CampaignSettings, settingsOf } from "../../contract/rules/campaign-settings.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
@@ -25,6 +25,10 @@ const texts = (tx: Tx): Fragment =>
     text(tx, "confirmations", 4)
   } as "confirmationMessage4", ${text(tx, "confirmations", 5)} as "confirmationMessage5"`;
 
+const template = (tx: Tx): Fragment =>
+  tx`case when c.template_name <> '' then jsonb_build_object('name', c.template_name, 'language', c.template_language,
+    'values', c.template_values) end as template`;
+
 const rows = (tx: Tx): Fragment =>
   tx`
   select c.id, c.name, ${
@@ -39,11 +43,14 @@ const rows = (tx: Tx): Fragment =>
     ${coloured(tx, "u")} as user, ${
     coloured(tx, "q")
   } as queue, c.ticket_user_id as "userId", c.queue_id as "queueId", c.skip_open as "skipOpen",
-    '/media/' || c.media_id as "mediaPath", c.media_name as "mediaName", c.paused_reason as "pausedReason"
+    '/media/' || c.media_id as "mediaPath", c.media_name as "mediaName", ${template(tx)}, ${
+    coloured(tx, "a")
+  } as author, c.paused_reason as "pausedReason"
   from app.campaigns c
   left join app.contact_lists l on l.company_id = c.company_id and l.id = c.list_id
   left join app.tags g on g.company_id = c.company_id and g.id = c.tag_id
   left join app.users u on u.company_id = c.company_id and u.id = c.ticket_user_id
+  left join app.users a on a.company_id = c.company_id and a.id = c.author_id
   left join app.queues q on q.company_id = c.company_id and q.id = c.queue_id
   left join lateral (
     select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) order by n.place) as lines
@@ -90,16 +97,18 @@ export interface CampaignRow {
   userId: number | null;
   queueId: number | null;
   skipOpen: boolean;
+  template: CampaignTemplate | null;
+  authorId: number | null;
   pausedReason: Pause;
 }
 const bare = (tx: Tx): Fragment =>
   tx`id, status, messages, confirmations, confirmation, list_id as "listId", tag_id as "tagId", scheduled_at as "scheduledAt", started_at as "startedAt",
     media_id as "mediaId", open_ticket as "openTicket", status_ticket as "statusTicket", ticket_user_id as "userId", queue_id as "queueId",
-    skip_open as "skipOpen", paused_reason as "pausedReason"`;
+    skip_open as "skipOpen", ${template(tx)}, author_id as "authorId", paused_reason as "pausedReason"`;
 /** Held for a change; `skip`: undefined where somebody else holds it. */
 export async function lock(tx: Tx, id: number, skip = false): Promise<CampaignRow | undefined> {
   const [row] = await tx<CampaignRow[]>`
-    select ${bare(tx)} from app.campaigns where company_id = ${tx.companyId} and id = ${id} for update ${
+    select ${bare(tx)} from app.campaigns c where company_id = ${tx.companyId} and id = ${id} for update ${
     skip ? tx`skip locked` : tx``
   }`;
   return row;
@@ -108,7 +117,7 @@ export async function lock(tx: Tx, id: number, skip = false): Promise<CampaignRo
 /** The same without holding it. */
 export async function peek(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [row] = await tx<CampaignRow[]>`
-    select ${bare(tx)} from app.campaigns where company_id = ${tx.companyId} and id = ${id}`;
+    select ${bare(tx)} from app.campaigns c where company_id = ${tx.companyId} and id = ${id}`;
   return row;
 }
 
@@ -128,15 +137,26 @@ const columns = (f: CampaignFields) => ({
   ticket_user_id: f.userId,
   queue_id: f.queueId,
   skip_open: f.skipOpen,
+  template_name: f.template?.name ?? "",
+  template_language: f.template?.language ?? "",
 });
+/** Told as text: a value of this library's own kind for JSON would not do for a column among others. */
+const places = (f: CampaignFields) => JSON.stringify(f.template?.values ?? {});
 export async function insert(tx: Tx, f: CampaignFields, status: CampaignState): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
-    insert into app.campaigns ${tx({ company_id: tx.companyId, status, ...columns(f) })} returning id`;
+    insert into app.campaigns ${
+    tx({ company_id: tx.companyId, status, author_id: tx.userId, ...columns(f) })
+  } returning id`;
+  await tx`update app.campaigns set template_values = ${
+    places(f)
+  }::text::jsonb where company_id = ${tx.companyId} and id = ${row!.id}`;
   return row!.id;
 }
 export function update(tx: Tx, id: number, f: CampaignFields, status: CampaignState): Promise<unknown> {
   return tx`
-    update app.campaigns set ${tx({ ...columns(f), status })}, paused_reason = ''
+    update app.campaigns set ${tx({ ...columns(f), status })}, template_values = ${
+    places(f)
+  }::text::jsonb, paused_reason = ''
     where company_id = ${tx.companyId} and id = ${id}`;
 }
 /** The lines that send it, the first of them first; one that stays keeps its pace. */

@@ -33,6 +33,9 @@ const ARRIVED: ReadonlySet<string> = new Set(["sent", "delivered", "read", "answ
 /** Counts by state, by reason, and by variant. */
 export async function reportOf(tx: Tx, id: number) {
   must(await queries.byId(tx, id), "ERR_NO_RECORD_FOUND");
+  const [said] = await tx<{ asked: number; confirmed: number }[]>`
+    select count(*) filter (where confirmation_at is not null) as asked, count(*) filter (where confirmed_at is not null) as confirmed
+    from app.campaign_shipping where company_id = ${tx.companyId} and campaign_id = ${id}`;
   const groups = await tx<Group[]>`
     select ${state(tx)} as status, ${reason(tx)} as reason, s.variant, count(*) as count from ${
     from(tx, id)
@@ -41,6 +44,7 @@ export async function reportOf(tx: Tx, id: number) {
   const by = <K>(of: readonly Group[], key: (group: Group) => K) => [...Map.groupBy(of, key)];
   return {
     total: sum(groups),
+    ...said!,
     states: by(groups, ({ status }) => status).map(([status, of]) => ({ status, count: sum(of) })),
     reasons: by(groups.filter((group) => group.reason !== ""), (group) => group.reason)
       .map(([why, of]) => ({ reason: why, count: sum(of) })).sort((a, b) => b.count - a.count),

@@ -148,7 +148,7 @@ export interface Outcome {
   confirmationMessageId?: number;
 }
 /** Notes what became of somebody. A message that was handed over counts for the day. */
-export function note(tx: Tx, id: number, o: Outcome): Promise<unknown> {
+export function note(tx: Tx, id: number, o: Outcome, now: Date): Promise<unknown> {
   const handed = o.messageId ?? o.confirmationMessageId;
   return tx`
     update app.campaign_shipping set status = ${o.status}, reason = ${o.reason ?? ""}, contact_id = coalesce(${
@@ -159,8 +159,8 @@ export function note(tx: Tx, id: number, o: Outcome): Promise<unknown> {
       confirmation_message_id = coalesce(${o.confirmationMessageId ?? null}, confirmation_message_id),
       confirmation_at = case when ${
     o.confirmationMessageId ?? null
-  }::bigint is not null then now() else confirmation_at end,
-      fed_at = case when ${handed ?? null}::bigint is not null then now() else fed_at end
+  }::bigint is not null then ${now} else confirmation_at end,
+      fed_at = case when ${handed ?? null}::bigint is not null then ${now} else fed_at end
     where company_id = ${tx.companyId} and id = ${id}`;
 }
 
@@ -178,6 +178,24 @@ export async function fedSince(tx: Tx, since: Date): Promise<number> {
   const [row] = await tx<{ n: number }[]>`
     select count(*) as n from app.campaign_shipping where company_id = ${tx.companyId} and fed_at >= ${since}`;
   return row!.n;
+}
+/** How often an approved text is tried that its provider refused: it may have been read anew meanwhile. */
+const MOST_TRIES = 3;
+/** Approved texts that the provider has just refused: their people wait again. Answers the lines. */
+export async function unrefuse(tx: Tx, campaignId: number): Promise<{ messageId: number; connectionId: number }[]> {
+  return [
+    ...await tx<{ messageId: number; connectionId: number }[]>`
+    update app.campaign_shipping s set status = case when s.confirmed_at is not null then 'confirmed' else 'queued' end, tries = s.tries + 1,
+      message_id = case when s.status = 'confirming' then s.message_id end, fed_at = null,
+      confirmation_message_id = case when s.status = 'waiting' then s.confirmation_message_id end
+    from app.messages m
+    where s.company_id = ${tx.companyId} and s.campaign_id = ${campaignId} and s.status in ('waiting', 'confirming') and s.tries < ${
+      MOST_TRIES - 1
+    }
+      and m.company_id = s.company_id and m.id = case s.status when 'waiting' then s.message_id else s.confirmation_message_id end
+      and m.status = 'failed' and m.error = 'ERR_TEMPLATE_REFUSED'
+    returning m.id as "messageId", m.connection_id as "connectionId"`,
+  ];
 }
 /** Takes over what became of the messages. True where something has changed. */
 export async function settle(tx: Tx, campaignId: number, confirmHours: number): Promise<boolean> {

@@ -5,6 +5,8 @@ import { emit } from "../../core/live/emit.ts";
 import { log } from "../../core/log.ts";
 import type { ChannelPort } from "../../core/parts.ts";
 import { stillAllowed } from "../../core/still-allowed.ts";
+import { giveKeyBack } from "../messages/actions/withdraw.ts";
+import { noteRefused } from "../templates/actions.ts";
 import { campaignChanged, type Pause, reportChanged } from "./contract.ts";
 import { type Fed, feedOne } from "./feed.ts";
 import { CONFIRM_HOURS } from "./inbound.ts";
@@ -85,13 +87,22 @@ async function run(running: Running): Promise<void> {
 /** Why nothing goes: the first reason of the lines, where none of them goes on. */
 function pauseOf(said: ReadonlySet<Fed>): Pause {
   if (said.has("fed") || said.has("idle") || said.has("later")) return "";
-  return (["plan", "hours", "limit"] as const).find((reason) => said.has(reason)) ?? "line";
+  return (["plan", "template", "hours", "limit"] as const).find((reason) => said.has(reason)) ?? "line";
+}
+
+/** Whose approved text was refused waits again, until the provider says that it can be sent. */
+async function tryAgain(tx: Tx, { id, template }: queries.CampaignRow): Promise<void> {
+  if (!template) return;
+  const refused = await shipping.unrefuse(tx, id);
+  for (const { messageId } of refused) await giveKeyBack(tx, messageId);
+  for (const line of new Set(refused.map(({ connectionId }) => connectionId))) await noteRefused(tx, line, template);
 }
 
 /** Takes over what became of the messages, and ends the campaign when nobody waits any more. */
 async function conclude(tx: Tx, id: number, pause: Pause): Promise<void> {
   const campaign = await queries.lock(tx, id, true);
   if (campaign?.status !== "EM_ANDAMENTO") return;
+  await tryAgain(tx, campaign);
   if (await shipping.settle(tx, id, CONFIRM_HOURS)) await queries.noteChanged(tx, id);
   if (await shipping.isDone(tx, id)) {
     await queries.setState(tx, id, "FINALIZADA");

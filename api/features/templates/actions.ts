@@ -3,7 +3,40 @@ import type { SentTemplate } from "../../../channels/sdk/mod.ts";
 import { filled, headerFile, missingIn, readAs } from "../../contract/rules/template.ts";
 import { must, refuse } from "../../contract/errors.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { enqueue } from "../../core/jobs.ts";
 import * as queries from "./queries.ts";
+import { read } from "./tasks.ts";
+
+/** A session that is on its way is waited for, some minutes in all. */
+const READ_TRIES = 8;
+
+/** Reads a connection's texts again soon; several wishes that wait are one. */
+export async function readAgain(tx: Tx, connectionId: number): Promise<void> {
+  await enqueue(tx, read, { connectionId }, { key: `templates:${tx.companyId}:${connectionId}`, attempts: READ_TRIES });
+}
+/** The provider has refused this text when it was sent: it goes to nobody else until it has been read again. */
+export async function noteRefused(tx: Tx, connectionId: number, which: { name: string; language: string }) {
+  if (await queries.setRefused(tx, connectionId, which)) await readAgain(tx, connectionId);
+}
+/** Whether this text of a connection can be sent now. */
+export async function canSend(
+  tx: Tx,
+  connectionId: number,
+  which: { name: string; language: string },
+): Promise<boolean> {
+  return (await queries.find(tx, connectionId, which))?.sendable ?? false;
+}
+
+/** How a customer reads it; undefined where the connection has no such text. */
+export async function readTemplate(
+  tx: Tx,
+  connectionId: number,
+  { name, language }: { name: string; language: string },
+  values: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const found = await queries.find(tx, connectionId, { name, language });
+  return found && readAs(found.components, values);
+}
 
 export interface TemplateMessage {
   /** How the customer reads it. */

@@ -5,9 +5,13 @@ import { componentsIn, isKnown } from "../../contract/rules/template.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { MessageTemplate } from "./contract.ts";
 
-type Stored = Omit<MessageTemplate, "sendable">;
-const columns = (tx: Tx): postgres.PendingQuery<postgres.Row[]> => tx`id, name, language, category, status, components`;
-const shown = (row: Stored): MessageTemplate => ({ ...row, sendable: row.status === "APPROVED" && isKnown(row) });
+type Stored = Omit<MessageTemplate, "sendable"> & { refused: boolean };
+const columns = (tx: Tx): postgres.PendingQuery<postgres.Row[]> =>
+  tx`id, name, language, category, status, components, refused_at is not null as refused`;
+const shown = ({ refused, ...row }: Stored): MessageTemplate => ({
+  ...row,
+  sendable: row.status === "APPROVED" && !refused && isKnown(row),
+});
 
 export async function ofLine(
   tx: Tx,
@@ -43,7 +47,18 @@ export async function replace(tx: Tx, connectionId: number, found: readonly Prov
     select distinct on (x.name, x.language) ${tx.companyId}, ${connectionId}, x.name, x.language, x.category, x.status, x.components
     from jsonb_to_recordset(${given}::text::jsonb) x (name text, language text, category text, status text, components jsonb)
     on conflict (company_id, connection_id, name, language) do update
-      set category = excluded.category, status = excluded.status, components = excluded.components, synced_at = now()`;
+      set category = excluded.category, status = excluded.status, components = excluded.components, synced_at = now(), refused_at = null`;
+}
+/** True where it could be sent until now. */
+export async function setRefused(
+  tx: Tx,
+  connectionId: number,
+  { name, language }: { name: string; language: string },
+): Promise<boolean> {
+  const rows = await tx`
+    update app.message_templates set refused_at = now() where company_id = ${tx.companyId} and connection_id = ${connectionId}
+      and name = ${name} and language = ${language} and refused_at is null returning 1`;
+  return rows.length > 0;
 }
 /** The connection's channel; undefined where it is not this company's, or deleted. */
 export async function channelOf(

@@ -21,13 +21,15 @@ export async function keepTemplates(tx: Tx, connectionId: number, found: readonl
   emit(tx, templatesChanged, everybody, { action: "update", whatsappId: connectionId });
 }
 
-/** Those that were not read for a day, a few at a time. */
+/** Those that were not read for a day, or refused since they were, a few at a time. */
 export async function readOld(): Promise<void> {
   const lines = await asPlatform((tx) =>
     tx<{ companyId: number; connectionId: number; channel: string }[]>`
       select w.company_id as "companyId", w.id as "connectionId", w.channel from app.connections w
       where w.status = 'CONNECTED' and w.deleted_at is null and not exists (select 1 from app.message_templates t
         where t.company_id = w.company_id and t.connection_id = w.id and t.synced_at > now() - interval '1 day')
+        or w.status = 'CONNECTED' and w.deleted_at is null and exists (select 1 from app.message_templates t
+          where t.company_id = w.company_id and t.connection_id = w.id and t.refused_at < now() - interval '15 minutes')
       order by w.id`
   );
   for (const { channel, ...line } of lines.filter(({ channel }) => manifestOf(channel)?.templates).slice(0, 20)) {

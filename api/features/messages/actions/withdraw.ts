@@ -17,6 +17,12 @@ export async function withdrawWaiting(tx: Tx, id: number): Promise<boolean> {
   return true;
 }
 
+/** A message that has failed gives its key back: the same may be sent once more, as another message. */
+export function giveKeyBack(tx: Tx, id: number): Promise<unknown> {
+  return tx`
+    update app.messages set key = key || ':failed:' || id where company_id = ${tx.companyId} and id = ${id} and status = 'failed' and from_me`;
+}
+
 /** A person has the ticket: what an integration was to say in it later is taken back, so that their answer does not wait for it. */
 export async function withdrawComing(tx: Tx, { ticket }: Happenings["personActs"]): Promise<void> {
   const rows = await tx<{ id: number }[]>`
