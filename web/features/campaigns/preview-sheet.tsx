@@ -1,7 +1,7 @@
 import { Play, Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Campaign, campaigns } from "../../../api/features/campaigns/contract.ts";
+import { type Campaign, campaigns, TEMPLATE_VARIANT } from "../../../api/features/campaigns/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { formatMoment, formatNumber } from "../../core/words/format.ts";
 import { Failed } from "../../patterns/lists/empty.tsx";
@@ -85,7 +85,9 @@ export function PreviewSheet({ campaign, onClose }: { campaign: Campaign; onClos
               {data.variants.map(({ variant, text, confirmation }) => (
                 <li key={`${confirmation} ${variant}`}>
                   <p className="mb-1 text-meta text-fg-muted">
-                    {t(confirmation ? "confirmationN" : "messageN", { n: variant })}
+                    {variant === TEMPLATE_VARIANT
+                      ? t("template")
+                      : t(confirmation ? "confirmationN" : "messageN", { n: variant })}
                   </p>
                   <p
                     dir="auto"

@@ -21,6 +21,7 @@ import { fieldsOf } from "./fields.ts";
 import { FileRow } from "./file-row.tsx";
 import { MessagesPart } from "./messages-part.tsx";
 import { SendingPart } from "./sending-part.tsx";
+import { TemplatePart } from "./template-part.tsx";
 import { TicketPart } from "./ticket-part.tsx";
 
 export type Fields = CampaignFields;
@@ -28,7 +29,7 @@ const tabs = ["sending", "messages", "confirmations", "ticket"] as const;
 type Tab = typeof tabs[number];
 /** On which tab a field stands, for the one that is wrong. */
 const tabOf = (name: string): Tab =>
-  name.startsWith("message")
+  name.startsWith("message") || name === "template" || name === "file"
     ? "messages"
     : name.startsWith("confirmation")
     ? "confirmations"
@@ -117,6 +118,7 @@ export function CampaignSheet({ campaign, onClose }: { campaign?: Campaign; onCl
           </TabPanel>
           <TabPanel value="messages" className="space-y-4 pt-4">
             <MessagesPart name="message" />
+            <TemplatePart locked={locked} />
             <FileRow
               name={file?.name ?? (dropped ? "" : campaign?.mediaName ?? "")}
               locked={locked}

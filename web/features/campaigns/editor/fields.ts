@@ -43,5 +43,6 @@ export function fieldsOf(campaign: Campaign | undefined): CampaignFields {
     userId: campaign?.userId ?? null,
     queueId: campaign?.queueId ?? null,
     skipOpen: campaign?.skipOpen ?? true,
+    template: campaign?.template ?? null,
   };
 }

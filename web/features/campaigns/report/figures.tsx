@@ -1,6 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { Answer } from "../../../../api/contract/endpoint.ts";
-import { type campaigns, type ShippingState, shippingStates } from "../../../../api/features/campaigns/contract.ts";
+import {
+  type campaigns,
+  type ShippingState,
+  shippingStates,
+  TEMPLATE_VARIANT,
+} from "../../../../api/features/campaigns/contract.ts";
 import { formatNumber } from "../../../core/words/format.ts";
 import { cn } from "../../../ui/cn.ts";
 import { useReason } from "./reason.ts";
@@ -41,6 +46,15 @@ export function Figures({ report, status, onStatus }: Props) {
         {tile(null, t("report.all"), report.total)}
         {shown.map((state) => tile(state, t(`shipping.${state}`), count.get(state)!))}
       </div>
+      {report.asked > 0 && (
+        <p className="text-fg-muted tabular-nums">
+          {t("report.confirmed", {
+            n: formatNumber(report.confirmed),
+            of: formatNumber(report.asked),
+            share: share(report.confirmed, report.asked),
+          })}
+        </p>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         {report.variants.length > 1 && (
           <section className="rounded-card border border-line bg-surface p-3">
@@ -49,7 +63,7 @@ export function Figures({ report, status, onStatus }: Props) {
               {report.variants.map(({ variant, sent, answered }) => (
                 <li key={variant}>
                   <span className="flex justify-between gap-3">
-                    <span>{t("messageN", { n: variant })}</span>
+                    <span>{variant === TEMPLATE_VARIANT ? t("template") : t("messageN", { n: variant })}</span>
                     <span className="text-fg-muted tabular-nums">
                       {t("report.answered", {
                         n: formatNumber(answered),
