@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Content } from "../../../channels/sdk/mod.ts";
 import { makeConnection } from "../../core/testing/api.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
+import { contactLists, listItems } from "../contact-lists/contract.ts";
 import { suppressed } from "../opt-outs/actions.ts";
 import { campaigns } from "./contract.ts";
 import { inShop, sent, settleAll, type Shop, shop, stand, started, tick } from "./testing-campaign.ts";
@@ -144,4 +145,36 @@ test("answers are counted by variant, shown with their words, and lead to the ti
   const file = await of.admin.fetch(`/api/campaigns/${id}/export`);
   expect(file.status).toBe(200);
   expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+});
+
+test("a list is filled with those who answered a campaign, with certain words too, or who said nothing; never who opted out", async () => {
+  const of = await shop(4);
+  const id = await started(of);
+  await tick(of);
+  await settleAll(of, 3);
+  await tick(of);
+  await says(of, 0, "Quero SIM, às 9");
+  await says(of, 1, "quanto é?");
+  await says(of, 2, "SAIR");
+  const fill = async (body: object) => {
+    const list = await of.admin.call(contactLists.create, { body: { name: "Seguir" } });
+    const { created } = await of.admin.call(contactLists.fromCampaign, {
+      params: { id: list.id },
+      body: { campaignId: id, who: "answered", ...body },
+    });
+    const { contacts } = await of.admin.call(listItems.list, { query: { contactListId: list.id } });
+    expect(contacts).toHaveLength(created);
+    return contacts.map(({ number }) => of.numbers.indexOf(number)).sort();
+  };
+  expect(await fill({})).toEqual([0, 1]);
+  expect(await fill({ said: "quero sim" })).toEqual([0]);
+  expect(await fill({ who: "silent" })).toEqual([3]);
+  expect(await fill({ who: "confirmed" })).toEqual([]);
+  await expect(fill({ campaignId: id + 1_000_000 })).rejects.toMatchObject({ code: "ERR_NO_RECORD_FOUND" });
+  const other = await shop(0);
+  const foreign = other.admin.call(contactLists.fromCampaign, {
+    params: { id: other.listId },
+    body: { campaignId: id, who: "answered" },
+  });
+  await expect(foreign).rejects.toMatchObject({ code: "ERR_NO_RECORD_FOUND" });
 });

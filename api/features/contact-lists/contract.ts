@@ -41,6 +41,10 @@ export type Filled = z.infer<typeof Filled>;
 const Column = z.enum(["name", "number", "email", ""]);
 const country = z.string().regex(/^\d{0,3}$/).optional().default("");
 
+/** What people of a campaign did: `silent` got its message and said nothing. Who opted out is none of these. */
+export const answers = ["answered", "confirmed", "silent"] as const;
+export type CampaignAnswer = typeof answers[number];
+
 export const contactListChanged = changes("company-{id}-ContactList", "record", "id", ContactList);
 export const listItemChanged = changes("company-{id}-ContactListItem", "record", "id", ListItem);
 /** Many rows of a list came at once. */
@@ -156,6 +160,41 @@ export const contactLists = {
     body: z.object({ tagId: Id("tag") }),
     response: z.object({ created: z.number(), list: ContactList }),
     errors: [...noList, "ERR_NO_TAG_FOUND"],
+  }),
+  fromContacts: endpoint({
+    method: "POST",
+    path: "/contact-lists/{id}/contacts",
+    summary:
+      "Adds the contacts with a number that a filter finds, as the list of contacts would; who is on the list already stays.",
+    access: "admin",
+    audit: true,
+    params: IdParam("contactList"),
+    body: z.object({
+      searchParam: text(200).optional().default(""),
+      /** Any of these. */
+      contactTag: z.array(Id("tag")).max(50).optional().default([]),
+      channel: z.string().max(40).optional(),
+    }),
+    response: z.object({ created: z.number(), list: ContactList }),
+    errors: [...noList, "ERR_NO_TAG_FOUND"],
+  }),
+  fromCampaign: endpoint({
+    method: "POST",
+    path: "/contact-lists/{id}/campaign",
+    summary:
+      "Adds people of a campaign by what they did: answered, with certain words in it or any; confirmed; or neither.",
+    access: "admin",
+    plan: "useCampaigns",
+    audit: true,
+    params: IdParam("contactList"),
+    body: z.object({
+      campaignId: Id("campaign"),
+      who: z.enum(answers),
+      /** Words that the answer has in it, without regard to capitals and accents. */
+      said: text(100).trim().optional().default(""),
+    }),
+    response: z.object({ created: z.number(), list: ContactList }),
+    errors: noList,
   }),
 };
 

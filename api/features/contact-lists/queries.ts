@@ -1,7 +1,7 @@
 // SQL of contact lists and the people on them.
 import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
-import type { ContactList, ListItem } from "./contract.ts";
+import type { CampaignAnswer, ContactList, ListItem } from "./contract.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
@@ -176,6 +176,30 @@ export const withTag = (tx: Tx, tagId: number): Fragment =>
     select case when c.name = '' then c.number else left(c.name, 50) end as name, c.number, c.email
     from app.contact_tags x join app.contacts c on c.company_id = x.company_id and c.id = x.contact_id
     where x.company_id = ${tx.companyId} and x.tag_id = ${tagId} and c.number <> '' and not c.is_group`;
+/** These contacts, where they have a number. */
+export const among = (tx: Tx, ids: readonly number[]): Fragment =>
+  tx`
+    select case when c.name = '' then c.number else left(c.name, 50) end as name, c.number, c.email from app.contacts c
+    where c.company_id = ${tx.companyId} and c.id = any (${ids as number[]}::bigint[]) and c.number <> '' and not c.is_group`;
+/** People of a campaign by what they did. */
+export function whoOf(tx: Tx, campaignId: number, { who, said }: { who: CampaignAnswer; said: string }): Fragment {
+  const did = {
+    answered: tx`s.answered_at is not null`,
+    confirmed: tx`s.confirmed_at is not null`,
+    silent: tx`s.answered_at is null and s.confirmed_at is null and s.status in ('sent', 'confirming', 'expired')`,
+  };
+  const words = said === "" ? tx`` : tx`and exists (
+    select 1 from app.messages m where m.company_id = s.company_id and m.id = s.answer_message_id
+      and app.fold(left(m.body, 2000)) like app.pattern(${said}))`;
+  return tx`
+    select case when s.name = '' then s.number else left(s.name, 50) end as name, s.number, s.email from app.campaign_shipping s
+    where s.company_id = ${tx.companyId} and s.campaign_id = ${campaignId} and s.number <> '' and s.status <> 'optedout'
+      and ${did[who]} ${words}`;
+}
+export async function hasCampaign(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx`select 1 from app.campaigns where company_id = ${tx.companyId} and id = ${id}`;
+  return rows.length > 0;
+}
 export async function hasTag(tx: Tx, tagId: number): Promise<boolean> {
   const [row] = await tx`select 1 from app.tags where company_id = ${tx.companyId} and id = ${tagId} and not kanban`;
   return row !== undefined;

@@ -100,6 +100,24 @@ test("a tag fills a list with its contacts that have a number, and leaves who is
   expect(await names(admin, id)).toEqual(["Bia", "Já aqui"]);
 });
 
+test("a filter of contacts fills a list with whom it finds, and another company's tag is not found", async () => {
+  const admin = await someone();
+  const { id } = await make(admin);
+  const tag = await admin.call(tags.create, { body: { name: "VIP" } });
+  await admin.call(contacts.create, { body: { name: "José Ávila", number: "5511987654321", tags: [tag.id] } });
+  await admin.call(contacts.create, { body: { name: "jose braga", number: "5511987654322" } });
+  await admin.call(contacts.create, { body: { name: "José sem número" } });
+  await admin.call(contacts.create, { body: { name: "Ana", number: "5511987654323", tags: [tag.id] } });
+  const fill = (body: object) => admin.call(contactLists.fromContacts, { params: { id }, body });
+  expect(await fill({ searchParam: " JOSE ", contactTag: [tag.id] })).toMatchObject({ created: 1 });
+  expect(await fill({ searchParam: "josé" })).toMatchObject({ created: 1, list: { contactsCount: 2 } });
+  expect(await fill({ channel: "instagram" })).toMatchObject({ created: 0 });
+  expect(await fill({})).toMatchObject({ created: 1, list: { contactsCount: 3 } });
+  expect(await names(admin, id)).toEqual(["Ana", "José Ávila", "jose braga"]);
+  const foreign = await (await someone()).call(tags.create, { body: { name: "VIP" } });
+  await expect(fill({ contactTag: [foreign.id] })).rejects.toMatchObject({ code: "ERR_NO_TAG_FOUND" });
+});
+
 test("another company's list and people are not found, and a plain user may not look", async () => {
   const admin = await someone();
   const { id } = await make(admin);

@@ -5,7 +5,7 @@ import { type Api, route } from "../../core/http/route.ts";
 import { emit } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
-import { checkNumber } from "../contacts/actions.ts";
+import { checkNumber, everyFound } from "../contacts/actions.ts";
 import { phone } from "../../../channels/sdk/phone.ts";
 import { admins } from "./audience.ts";
 import {
@@ -52,6 +52,16 @@ export function contactLists(api: Api, { channels }: Parts): void {
     must(await queries.lock(tx, id), "ERR_NO_RECORD_FOUND");
     if (!await queries.hasTag(tx, body.tagId)) refuse("ERR_NO_TAG_FOUND");
     return await fill(tx, id, queries.withTag(tx, body.tagId));
+  });
+  route(api, calls.fromContacts, async ({ tx, me, params: { id }, body }) => {
+    must(await queries.lock(tx, id), "ERR_NO_RECORD_FOUND");
+    for (const tagId of body.contactTag) if (!await queries.hasTag(tx, tagId)) refuse("ERR_NO_TAG_FOUND");
+    return await fill(tx, id, queries.among(tx, await everyFound(tx, me, body)));
+  });
+  route(api, calls.fromCampaign, async ({ tx, params: { id }, body }) => {
+    must(await queries.lock(tx, id), "ERR_NO_RECORD_FOUND");
+    if (!await queries.hasCampaign(tx, body.campaignId)) refuse("ERR_NO_RECORD_FOUND");
+    return await fill(tx, id, queries.whoOf(tx, body.campaignId, body));
   });
   items(api, channels);
 }

@@ -10,6 +10,7 @@ import { canonicalNumber } from "./number.ts";
 import { picture } from "./pictures/tasks.ts";
 
 export { checkNumber } from "./check-number.ts";
+export { everyFound } from "./list.ts";
 
 /** One contact of the transaction's company, as everybody is shown it. */
 export function contactById(tx: Tx, id: number): Promise<Contact | undefined> {

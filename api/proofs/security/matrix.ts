@@ -271,6 +271,8 @@ const table: [readonly Role[], string[]][] = [
     "POST /contact-lists/columns",
     "POST /contact-lists/{id}/upload",
     "POST /contact-lists/{id}/tag",
+    "POST /contact-lists/{id}/contacts",
+    "POST /contact-lists/{id}/campaign",
     "GET /contact-list-items",
     "GET /contact-list-items/{id}",
     "POST /contact-list-items",

@@ -7,8 +7,8 @@ import {
   Pencil,
   Plus,
   RefreshCw,
-  Tag,
   Trash2,
+  UsersRound,
 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,8 +27,8 @@ import { NotFound } from "../../patterns/pages.tsx";
 import { Button, buttonStyle } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { FillSheet } from "./fill-sheet.tsx";
 import { ItemSheet } from "./item-sheet.tsx";
-import { TagSheet } from "./tag-sheet.tsx";
 import { UploadSheet } from "./upload-sheet.tsx";
 import "./live.ts";
 
@@ -59,7 +59,7 @@ export function ListItemsScreen() {
     { query: { contactListId: id, ...(search && { searchParam: search }) } },
     { enabled: id > 0, keepPrevious: true, keep: false },
   );
-  const [sheet, setSheet] = useState<ListItem | "new" | "file" | "tag" | null>(null);
+  const [sheet, setSheet] = useState<ListItem | "new" | "file" | "fill" | null>(null);
   const remove = useCall(listItems.remove, { refresh: [listItems.list] });
   const check = useCall(listItems.check, { refresh: [listItems.list] });
   if (!(id > 0) || named.error && !named.data) return <NotFound />;
@@ -105,8 +105,8 @@ export function ListItemsScreen() {
           <Link href={href("contactLists")} className={buttonStyle({})} aria-label={t("title")}>
             <List aria-hidden /> <span>{t("lists")}</span>
           </Link>
-          <Button onClick={() => setSheet("tag")}>
-            <Tag aria-hidden /> {t("fromTag.do")}
+          <Button onClick={() => setSheet("fill")}>
+            <UsersRound aria-hidden /> {t("fill.do")}
           </Button>
           {upload}
           {add}
@@ -146,7 +146,7 @@ export function ListItemsScreen() {
       empty={<Empty drawing="inbox" title={t("emptyList")} hint={t("emptyListHint")} action={upload} />}
     >
       {sheet === "file" && <UploadSheet listId={id} onClose={() => setSheet(null)} />}
-      {sheet === "tag" && <TagSheet listId={id} onClose={() => setSheet(null)} />}
+      {sheet === "fill" && <FillSheet listId={id} onClose={() => setSheet(null)} />}
       {(sheet === "new" || typeof sheet === "object" && sheet !== null) && (
         <ItemSheet
           key={sheet === "new" ? "new" : sheet.id}
