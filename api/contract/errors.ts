@@ -112,6 +112,8 @@ export const errors = {
   ERR_OUTCOME_UNKNOWN: 409,
   /** The campaign was stopped before it left. */
   ERR_WITHDRAWN: 409,
+  /** It could not leave within the hours of its campaign, and goes later. */
+  ERR_OUTSIDE_HOURS: 409,
   ERR_NOT_READY: 503,
   ERR_INTERNAL: 500,
 } as const;

@@ -68,6 +68,7 @@ async function claimNext(line: OpenLine, contactId: number, inTurn: boolean): Pr
         byHand: boolean;
         sendClass: number;
         open: boolean;
+        over: boolean;
         status: string;
         due: number;
         age: number;
@@ -78,7 +79,7 @@ async function claimNext(line: OpenLine, contactId: number, inTurn: boolean): Pr
     >`
       select m.id, m.status, m.by_hand as "byHand", m.send_class as "sendClass", ${
       isOpen(tx)
-    } as open, m.attempts, m.sending_by as "sendingBy",
+    } as open, m.send_class > 0 and coalesce((m.data ->> 'until')::timestamptz <= clock_timestamp(), false) as over, m.attempts, m.sending_by as "sendingBy",
         coalesce(extract(epoch from m.retry_at - now()) * 1000, 0)::float8 as due, coalesce(extract(epoch from now() - m.sending_since) * 1000, 0)::float8 as age,
         coalesce(extract(epoch from w.paused_until - now()) * 1000, 0)::float8 as paused
       from app.messages m join app.connections w on w.company_id = m.company_id and w.id = m.connection_id join app.companies c on c.id = m.company_id
@@ -94,6 +95,10 @@ async function claimNext(line: OpenLine, contactId: number, inTurn: boolean): Pr
     // Written before the subscription ended: nobody waits for it any more. What people wrote goes.
     if (!head.open && !head.byHand && head.status === "waiting") {
       await finish(tx, head.id, "failed", "ERR_SUBSCRIPTION_EXPIRED", "waiting");
+      return { wait: 0 };
+    }
+    if (head.over && head.status === "waiting") {
+      await finish(tx, head.id, "failed", "ERR_OUTSIDE_HOURS", "waiting");
       return { wait: 0 };
     }
     const bulk = head.sendClass > 0 && head.status === "waiting" && !inTurn;

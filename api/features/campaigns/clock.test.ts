@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayStart, foretell, intervalAfter, isOpenAt, nextDay, nextOpening } from "./clock.ts";
+import { closing, dayStart, foretell, intervalAfter, isOpenAt, nextDay, nextOpening } from "./clock.ts";
 import { initialSettings } from "../../contract/rules/campaign-settings.ts";
 
 const ZONE = "America/Sao_Paulo";
@@ -33,6 +33,37 @@ test("a night's hours belong to the day on which they begin", () => {
   expect(open("2026-11-28T23:00:00-03:00")).toBe(false);
   expect(open("2026-11-30T01:00:00-03:00")).toBe(false);
 });
+
+test.each([
+  ["a day's at its end", {}, "2026-11-23T12:00:00-03:00", "2026-11-23T21:00:00.000Z"],
+  [
+    "a night's on the next morning",
+    { startHour: "22:00", endHour: "02:00" },
+    "2026-11-23T23:00:00-03:00",
+    "2026-11-24T05:00:00.000Z",
+  ],
+  [
+    "a night's after midnight on the same day",
+    { startHour: "22:00", endHour: "02:00" },
+    "2026-11-24T01:00:00-03:00",
+    "2026-11-24T05:00:00.000Z",
+  ],
+  [
+    "those of whole days at the weekend",
+    { startHour: "00:00", endHour: "00:00" },
+    "2026-11-23T12:00:00-03:00",
+    "2026-11-28T03:00:00.000Z",
+  ],
+  [
+    "those of every whole day never",
+    { startHour: "00:00", endHour: "00:00", sabado: true, domingo: true },
+    "2026-11-23T12:00:00-03:00",
+    undefined,
+  ],
+])(
+  "hours end: %s",
+  (_, set, from, expected) => expect(closing({ ...hours, ...set }, at(from), ZONE)?.toISOString()).toBe(expected),
+);
 
 test("hours are what people there read on the wall, over both changes of summer time", () => {
   const lisbon = { startHour: "01:30", endHour: "18:00", sabado: true, domingo: true };

@@ -49,6 +49,19 @@ export function nextOpening(hours: Hours, at: Date, timezone: string): Date {
   return new Date(at.getTime() + DAY_MS);
 }
 
+/** The instant at which hours end that run now; null where they never do. */
+export function closing(hours: Hours, at: Date, timezone: string): Date | null {
+  const { date, minute } = wallTime(at, timezone);
+  const [start, end] = [minuteOf(hours.startHour), minuteOf(hours.endHour)];
+  if (start < end) return instantOf(date, hours.endHour, timezone);
+  if (start > end) return instantOf(dayAfter(date, minute < end ? 0 : 1), hours.endHour, timezone);
+  for (let days = 1; days <= LOOK_DAYS; days++) {
+    const day = dayAfter(date, days);
+    if (!works(hours, weekdayOf(day))) return instantOf(day, "00:00", timezone);
+  }
+  return null;
+}
+
 /** Midnight of the company's place, at which the day's count begins anew. */
 export function dayStart(at: Date, timezone: string): Date {
   return instantOf(wallTime(at, timezone).date, "00:00", timezone);

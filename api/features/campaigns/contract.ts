@@ -24,7 +24,7 @@ export const VARIANTS = 5;
 export const campaignStates = ["INATIVA", "PROGRAMADA", "EM_ANDAMENTO", "CANCELADA", "FINALIZADA"] as const;
 export type CampaignState = typeof campaignStates[number];
 /** Why nothing goes although the campaign runs; empty: it goes. */
-export const pauses = ["", "hours", "limit", "line", "plan", "template"] as const;
+export const pauses = ["", "hours", "limit", "line", "plan", "template", "pace"] as const;
 export type Pause = typeof pauses[number];
 
 /** An approved text of the connections, by name, with what stands in its places (`body.1`); variables are filled in for each person. */

@@ -5,14 +5,16 @@ import { PHONE } from "../../../channels/sdk/phone.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { Refusal } from "../../contract/errors.ts";
+import { RUNNING_MS } from "../../contract/limits.ts";
 import { manifestOf } from "../../core/manifests.ts";
 import type { ChannelPort } from "../../core/parts.ts";
 import { stillAllowed } from "../../core/still-allowed.ts";
 import { checkNumber, contactWithNumber } from "../contacts/actions.ts";
+import { earliestCold } from "../pace/actions.ts";
 import { sendAutomated } from "../messages/actions/automated-send.ts";
 import { suppressed } from "../opt-outs/actions.ts";
 import { canSend, fillTemplate } from "../templates/actions.ts";
-import { dayStart, intervalAfter, nextOpening } from "./clock.ts";
+import { closing, dayStart, intervalAfter, nextOpening } from "./clock.ts";
 import { type Pause, TEMPLATE_VARIANT } from "./contract.ts";
 import * as queries from "./queries.ts";
 import type { CampaignSettings } from "../../contract/rules/campaign-settings.ts";
@@ -51,6 +53,7 @@ interface Ready {
   campaign: queries.CampaignRow;
   line: queries.CampaignLine;
   settings: CampaignSettings;
+  timezone: string;
   /** Why only those go who have just confirmed; null: anybody. */
   why: "later" | "hours" | "limit" | null;
 }
@@ -63,7 +66,7 @@ async function ready(tx: Tx, { campaignId, connectionId, now }: Turn, held: bool
   if (!line?.connected) return "line";
   const [settings, timezone] = [await queries.settings(tx), await queries.timezone(tx)];
   const why = line.nextAt > now ? "later" as const : await closed(tx, { settings, timezone, now });
-  return { campaign, line, settings, why };
+  return { campaign, line, settings, timezone, why };
 }
 /** Why nobody is written to first now; null: they are. */
 async function closed(
@@ -110,11 +113,12 @@ async function isThere(
 async function handOver(tx: Tx, turn: Turn, id: number, present: Present): Promise<Fed> {
   const state = await ready(tx, turn, true);
   if (typeof state === "string") return state;
-  const { campaign, line, settings, why } = state;
+  const { campaign, line, settings, timezone, why } = state;
   const { campaignId, connectionId, now } = turn;
   const person = await shipping.next(tx, { campaignId, connectionId, begin: why === null, hold: true }, id);
   if (!person) return "later";
-  if (person.status === "queued" && await shipping.waitingOn(tx, campaignId, connectionId) >= WINDOW) {
+  const waiting = person.status === "queued" ? await shipping.waitingOn(tx, campaignId, connectionId) : 0;
+  if (waiting >= WINDOW) {
     await wait(tx, turn, new Date(now.getTime() + LOOK_AGAIN_MS / 5));
     return "later";
   }
@@ -124,9 +128,12 @@ async function handOver(tx: Tx, turn: Turn, id: number, present: Present): Promi
   if (!("status" in out)) {
     const what = await wordsFor(tx, { campaign, line, person, settings, ...out });
     if (what === "template") return what;
+    // Who has just confirmed waits for no hours.
+    const until = person.status === "queued" ? closing(settings, now, timezone) : null;
+    if (!("status" in what) && out.cold && until && await leavesAt(tx, line, { waiting, now }) >= until) return "pace";
     const outcome = "status" in what
       ? what
-      : await send(tx, { campaign, line, person, what, contactId: out.contactId });
+      : await send(tx, { campaign, line, person, what, contactId: out.contactId, until });
     await noteOutcome(tx, turn, campaign, { person, present, outcome });
     // Who has just confirmed waits for nobody's interval, and costs none.
     if (person.status === "confirmed" || !("messageId" in outcome || "confirmationMessageId" in outcome)) return "fed";
@@ -146,6 +153,15 @@ async function noteOutcome(
   if (present !== "unasked") await shipping.noteValid(tx, campaign, person.number, present === "yes");
   await shipping.note(tx, person.id, outcome, now);
 }
+/** When this line's own pace lets it leave at the earliest, with what of the campaign stands before it. */
+async function leavesAt(
+  tx: Tx,
+  { id, channel }: queries.CampaignLine,
+  { waiting, now }: { waiting: number; now: Date },
+): Promise<Date> {
+  const governor = manifestOf(channel)?.governor;
+  return governor ? await earliestCold(tx, id, governor, { before: waiting, now }) : now;
+}
 async function wait(tx: Tx, { campaignId, connectionId, now }: Turn, until: Date): Promise<void> {
   const line = (await queries.lines(tx, campaignId)).find(({ id }) => id === connectionId);
   if (line && line.nextAt <= now) await queries.setLine(tx, campaignId, connectionId, { nextAt: until, fed: line.fed });
@@ -155,6 +171,8 @@ interface Reached {
   contactId: number;
   /** Only an approved text goes to them now. */
   closed: boolean;
+  /** They have not written within a day: the line's pace counts them. */
+  cold: boolean;
 }
 /** The contact to write to, or why nobody writes to this person. */
 async function recipientOf(
@@ -186,10 +204,10 @@ async function recipientOf(
   if (talking && campaign.skipOpen && person.status === "queued") return out("inConversation", contactId);
   if (!reached) return out("reach", contactId);
   const hours = manifest?.replyWindow?.hours;
-  const closed = hours !== undefined &&
-    !(lastInboundAt && now.getTime() - lastInboundAt.getTime() < hours * 3_600_000);
+  const ago = lastInboundAt ? now.getTime() - lastInboundAt.getTime() : Infinity;
+  const closed = hours !== undefined && ago >= hours * 3_600_000;
   if (closed && !(campaign.template && manifest?.templates)) return out("window", contactId);
-  return { contactId, closed };
+  return { contactId, closed, cold: ago >= RUNNING_MS };
 }
 /** What a channel knows people by. */
 export function kindsOf(manifest: Manifest | undefined): string[] {
@@ -253,14 +271,16 @@ interface Message {
   person: shipping.Recipient;
   what: Words;
   contactId: number;
+  /** The end of the hours in which it may leave. */
+  until: Date | null;
 }
 /** Writes it down to be sent. One that the channel refuses is noted as failed: the others go on. */
-async function send(tx: Tx, { campaign, line, person, what, contactId }: Message): Promise<shipping.Outcome> {
+async function send(tx: Tx, { campaign, line, person, what, contactId, until }: Message): Promise<shipping.Outcome> {
   const { asks, variant, body, template, mediaId } = what;
   const where = { contactId, connectionId: line.id };
   try {
     const sent = await sendAutomated(tx, {
-      ...{ ...where, body, template, mediaId },
+      ...{ ...where, body, template, mediaId, until },
       key: `campaign:${campaign.id}:${person.id}${asks ? ":ask" : ""}`,
       sendClass: "campaign",
       ticket: asks ? { open: false } : {

@@ -304,3 +304,45 @@ test("a tag's contacts without a number are reached where the channel knows them
   await tick(of);
   expect((await stand(of, id)).sort()).toEqual([["skipped", "reach"], ["waiting", ""]]);
 });
+
+test("what did not leave within the hours, or while the subscription had ended, goes once in the next, its text after its file too", async () => {
+  const of = await shop(2);
+  const id = await started(of);
+  await tick(of);
+  const first = await sent(of);
+  const [, second] = await inShop(
+    of,
+    (tx) => tx<{ id: number }[]>`select id from app.messages where key like 'campaign:%' order by id`,
+  );
+  await inShop(of, async (tx) => {
+    await tx`update app.messages set status = 'failed', error = 'ERR_OUTSIDE_HOURS' where key = ${first[0]!.key}`;
+    await tx`update app.messages set status = 'failed', error = 'ERR_SUBSCRIPTION_EXPIRED' where key = ${
+      first[1]!.key
+    }`;
+    await tx`insert into app.messages (ticket_id, contact_id, connection_id, from_me, body, key, status, send_class)
+      select ticket_id, contact_id, connection_id, true, 'texto', key || ':text', 'waiting', 2 from app.messages where id = ${
+      second!.id
+    }`;
+  });
+  await tick(of);
+  await tick(of);
+  const keys = (await sent(of)).filter(({ status }) => status === "waiting").map(({ key }) => key);
+  expect(keys).toEqual(first.map(({ key }) => key));
+  await settleAll(of);
+  await tick(of);
+  expect(await stand(of, id)).toEqual(Array(2).fill(["sent", ""]));
+});
+
+test("a line gets no more than its own pace lets leave within the hours, and says so; a message says until when it may leave", async () => {
+  const of = await shop(12, { startHour: "09:00", endHour: "18:00" });
+  const id = await started(of);
+  await tick(of, new Date("2026-11-25T17:00:00-03:00"));
+  // A number of its first day writes to ten people, of whom a campaign leaves two to others.
+  expect(await sent(of)).toHaveLength(8);
+  expect(await stateOf(of, id)).toEqual(["EM_ANDAMENTO", "pace"]);
+  const until = await inShop(of, (tx) => tx`select distinct data ->> 'until' as at from app.messages where from_me`);
+  expect([...until]).toEqual([{ at: "2026-11-25T21:00:00.000Z" }]);
+  await settleAll(of);
+  await tick(of, new Date("2026-11-26T17:30:00-03:00"));
+  expect((await sent(of)).length).toBeGreaterThan(8);
+});

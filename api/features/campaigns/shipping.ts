@@ -181,21 +181,24 @@ export async function fedSince(tx: Tx, since: Date): Promise<number> {
 }
 /** How often an approved text is tried that its provider refused: it may have been read anew meanwhile. */
 const MOST_TRIES = 3;
-/** Approved texts that the provider has just refused: their people wait again. Answers the lines. */
-export async function unrefuse(tx: Tx, campaignId: number): Promise<{ messageId: number; connectionId: number }[]> {
-  return [
-    ...await tx<{ messageId: number; connectionId: number }[]>`
-    update app.campaign_shipping s set status = case when s.confirmed_at is not null then 'confirmed' else 'queued' end, tries = s.tries + 1,
-      message_id = case when s.status = 'confirming' then s.message_id end, fed_at = null,
+/** What failed and goes again: people whose message did not leave within the hours, or before the subscription ended, wait anew. */
+export async function waitAgain(
+  tx: Tx,
+  campaignId: number,
+): Promise<{ messageId: number; connectionId: number; refused: boolean }[]> {
+  const rows = await tx<{ messageId: number; connectionId: number; refused: boolean }[]>`
+    update app.campaign_shipping s set status = case when s.confirmed_at is not null then 'confirmed' else 'queued' end,
+      tries = s.tries + (m.error = 'ERR_TEMPLATE_REFUSED')::int, fed_at = null,
+      message_id = case when s.status = 'confirming' then s.message_id end,
       confirmation_message_id = case when s.status = 'waiting' then s.confirmation_message_id end
     from app.messages m
-    where s.company_id = ${tx.companyId} and s.campaign_id = ${campaignId} and s.status in ('waiting', 'confirming') and s.tries < ${
-      MOST_TRIES - 1
-    }
-      and m.company_id = s.company_id and m.id = case s.status when 'waiting' then s.message_id else s.confirmation_message_id end
-      and m.status = 'failed' and m.error = 'ERR_TEMPLATE_REFUSED'
-    returning m.id as "messageId", m.connection_id as "connectionId"`,
-  ];
+    where s.company_id = ${tx.companyId} and s.campaign_id = ${campaignId} and s.status in ('waiting', 'confirming') and m.company_id = s.company_id
+      and m.id = case s.status when 'waiting' then s.message_id else s.confirmation_message_id end and m.status = 'failed'
+      and (m.error in ('ERR_OUTSIDE_HOURS', 'ERR_SUBSCRIPTION_EXPIRED') or m.error = 'ERR_TEMPLATE_REFUSED' and s.tries < ${
+    MOST_TRIES - 1
+  })
+    returning m.id as "messageId", m.connection_id as "connectionId", m.error = 'ERR_TEMPLATE_REFUSED' as refused`;
+  return [...rows];
 }
 /** Takes over what became of the messages. True where something has changed. */
 export async function settle(tx: Tx, campaignId: number, confirmHours: number): Promise<boolean> {

@@ -131,7 +131,14 @@ test("a text that does not exist, is not approved, has a place left empty or wan
   const of = await cloud(1);
   const make = (template: object, more: object = {}) =>
     of.admin.call(campaigns.create, {
-      body: { name: "Oferta", message1: "Oi", whatsappId: of.line, contactListId: of.listId, template, ...more },
+      body: {
+        name: "Oferta",
+        message1: "Oi",
+        whatsappId: of.line,
+        contactListId: of.listId,
+        template: template as typeof offer,
+        ...more,
+      },
     });
   await expect(make({ ...offer, name: "outra" })).rejects.toMatchObject({ code: "ERR_NO_TEMPLATE_FOUND" });
   await expect(make({ ...offer, values: { "body.1": "Ana" } })).rejects.toMatchObject({

@@ -87,15 +87,15 @@ async function run(running: Running): Promise<void> {
 /** Why nothing goes: the first reason of the lines, where none of them goes on. */
 function pauseOf(said: ReadonlySet<Fed>): Pause {
   if (said.has("fed") || said.has("idle") || said.has("later")) return "";
-  return (["plan", "template", "hours", "limit"] as const).find((reason) => said.has(reason)) ?? "line";
+  return (["plan", "template", "hours", "limit", "pace"] as const).find((reason) => said.has(reason)) ?? "line";
 }
 
-/** Whose approved text was refused waits again, until the provider says that it can be sent. */
+/** Who waits again waits for the next hours, for the subscription, or until the provider says that its text can be sent. */
 async function tryAgain(tx: Tx, { id, template }: queries.CampaignRow): Promise<void> {
-  if (!template) return;
-  const refused = await shipping.unrefuse(tx, id);
-  for (const { messageId } of refused) await giveKeyBack(tx, messageId);
-  for (const line of new Set(refused.map(({ connectionId }) => connectionId))) await noteRefused(tx, line, template);
+  const again = await shipping.waitAgain(tx, id);
+  for (const { messageId } of again) await giveKeyBack(tx, messageId);
+  const lines = new Set(again.filter(({ refused }) => refused).map(({ connectionId }) => connectionId));
+  if (template) { for (const line of lines) await noteRefused(tx, line, template); }
 }
 
 /** Takes over what became of the messages, and ends the campaign when nobody waits any more. */

@@ -1,7 +1,10 @@
 // The verb of the pace that other features use.
 import type { Tx } from "../../../db/tenant.ts";
 import type { PaceSettings } from "./contract.ts";
-import { CAMPAIGN_PART, coldLimit, freshState, paceSettings } from "./governor.ts";
+import type { Governor } from "../../../channels/sdk/mod.ts";
+import { CAMPAIGN_PART, coldLimit, earliestOf, freshState, paceSettings } from "./governor.ts";
+import { decideTier, peopleLimit } from "./tiers.ts";
+import { readPace } from "./state.ts";
 import { isCold, placeOf } from "./queue.ts";
 
 /** A message of a class below `reply` takes its place as it is written, and lends it to what stands before it in its conversation. */
@@ -16,6 +19,21 @@ export async function joinQueue(tx: Tx, id: number): Promise<void> {
       where m.company_id = ${tx.companyId} and m.id = ${id} and h.company_id = m.company_id and h.contact_id = m.contact_id
         and h.connection_id = m.connection_id and h.message_id < m.id and h.place > ${placeOf(tx)}`,
   ]);
+}
+
+/** When a campaign's message to somebody new may leave at the earliest, behind `before` others of it. Nothing is counted by asking. */
+export async function earliestCold(
+  tx: Tx,
+  connectionId: number,
+  governor: Governor,
+  { before, now }: { before: number; now: Date },
+): Promise<Date> {
+  const { state, settings, begun, said } = await readPace(tx, connectionId, now);
+  if (governor.kind === "tiers") {
+    const decision = decideTier(begun, peopleLimit(governor.people, said) - before, now.getTime());
+    return "wait" in decision ? new Date(now.getTime() + decision.wait) : now;
+  }
+  return new Date(earliestOf(state, settings, now.getTime(), before));
 }
 
 /** How many people campaigns may write to first over a linked number today, with its warm-up; others' part is left out. */

@@ -133,6 +133,22 @@ export function nextCold(state: PaceState, settings: PaceSettings, now: number, 
   return Math.max(now, ...times);
 }
 
+/** No instant is later. */
+const LATEST = 8.64e15;
+/** When a campaign's cold message may go at the earliest, where `before` others of it go first with the shortest pauses. */
+export function earliestOf(state: PaceState, settings: PaceSettings, now: number, before: number): number {
+  let [at, then] = [now, state];
+  for (let n = 0;; n++) {
+    const decision = cold(current(then, at), settings, at, { cold: true, campaign: true, first: false, random: 0 });
+    if ("stop" in decision) return decision.until ?? LATEST;
+    if ("wait" in decision) {
+      at += decision.wait;
+      n--;
+    } else if (n === before) return at;
+    else then = decision.go;
+  }
+}
+
 function cold(state: PaceState, settings: PaceSettings, now: number, { campaign, random }: Asked): Decision {
   const stopped = stopOf(state, settings);
   if (stopped) return stopped;

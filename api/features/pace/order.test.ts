@@ -234,3 +234,20 @@ test("a tier limits the people a number writes to first, each once a day, and no
   const all = texts(line);
   expect(all.indexOf("quatro")).toBeLessThan(all.indexOf("três"));
 });
+
+test("a message that may leave until a certain time does not leave after it, and lets those behind it go", async () => {
+  const of = await number("paced");
+  const [late, fine] = [await conversation(of, 48), await conversation(of, 48)];
+  await write(of, late, "tarde", "campaign");
+  await write(of, fine, "a tempo", "campaign");
+  await inside(of, async (tx) => {
+    const until = (at: string, ticket: number) =>
+      tx`update app.messages set data = jsonb_build_object('until', now() + ${at}::text::interval) where from_me and ticket_id = ${ticket}`;
+    await until("-1 second", late.ticketId);
+    await until("1 hour", fine.ticketId);
+  });
+  const line = await begin(of, "paced");
+  await sentAre(line, ["a tempo"]);
+  const [row] = await inside(of, (tx) => tx`select status, error from app.messages where body = 'tarde'`);
+  expect(row).toEqual({ status: "failed", error: "ERR_OUTSIDE_HOURS" });
+});

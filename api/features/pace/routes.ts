@@ -1,7 +1,7 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { coldLimit, current, nextCold, resumed, stopOf } from "./governor.ts";
 import { releaseHeld } from "./queue.ts";
-import { lockPace, storePace } from "./turns.ts";
+import { lockPace, storePace } from "./state.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { wakeChannel } from "../../core/live/wake.ts";

@@ -1,13 +1,13 @@
-// The governor of a line: what it asks of the database, and where its counts live. One row per connection, changed in the transaction
-// that claims a message, so that two processes never count past each other. Who waits stands in `queue.ts`.
+// The governor of a line: what it asks of the database. The counts of a connection are changed in the transaction that claims a message,
+// so that two processes never count past each other. Who waits stands in `queue.ts`.
 import type { FailureReason, Governor, InboundEvent } from "../../../channels/sdk/mod.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { RUNNING_MS } from "../../contract/limits.ts";
 import { wakeChannel } from "../../core/live/wake.ts";
 import type { SendClass } from "../../core/send-class.ts";
-import type { PaceSettings, PaceStop } from "./contract.ts";
-import { decide, freshState, paceSettings, type PaceState, RESTRICTED_MS, stopped } from "./governor.ts";
+import { decide, freshState, type PaceState, RESTRICTED_MS, stopped } from "./governor.ts";
 import { classAt, heldBefore, hold, placeIn, releaseHeld } from "./queue.ts";
+import { lockPace, makeState, storePace } from "./state.ts";
 import { type BegunHour, decideTier, peopleLimit } from "./tiers.ts";
 
 interface PacedLine {
@@ -143,79 +143,6 @@ async function begunToday(tx: Tx, line: PacedLine, message: { contactId: number 
         and not i.from_me and i.sent_at between a.tried_since - ${day} and a.tried_since)
     limit 1`;
   return row !== undefined;
-}
-
-interface Row {
-  began_at: Date;
-  next_at: Date;
-  reply_at: Date;
-  minute_at: Date;
-  minute_sent: number;
-  hour_at: Date;
-  hour_sent: number;
-  hour_cold: number;
-  day_at: Date;
-  day_sent: number;
-  day_cold: number;
-  errors: number;
-  stopped_until: Date | null;
-  stopped_why: PaceStop | null;
-}
-const makeState = (tx: Tx, connectionId: number) =>
-  tx`insert into app.pace_state (company_id, connection_id) values (${tx.companyId}, ${connectionId}) on conflict do nothing`;
-/** A connection's pace; the row is made when it is first needed, and locked. `now` is the database's. */
-export async function lockPace(
-  tx: Tx,
-  connectionId: number,
-): Promise<{ state: PaceState; settings: PaceSettings; now: number }> {
-  const [, [row]] = await Promise.all([
-    makeState(tx, connectionId),
-    tx<(Row & { pace: Partial<PaceSettings>; now: Date })[]>`
-    select p.*, c.pace, clock_timestamp() as now from app.pace_state p join app.connections c on c.company_id = p.company_id and c.id = p.connection_id
-    where p.company_id = ${tx.companyId} and p.connection_id = ${connectionId} for update of p`,
-  ]);
-  const at = row!;
-  return {
-    settings: paceSettings(at.pace),
-    now: at.now.getTime(),
-    state: {
-      beganAt: at.began_at.getTime(),
-      nextAt: at.next_at.getTime(),
-      replyAt: at.reply_at.getTime(),
-      minuteAt: at.minute_at.getTime(),
-      minuteSent: at.minute_sent,
-      hourAt: at.hour_at.getTime(),
-      hourSent: at.hour_sent,
-      hourCold: at.hour_cold,
-      dayAt: at.day_at.getTime(),
-      daySent: at.day_sent,
-      dayCold: at.day_cold,
-      errors: at.errors,
-      stoppedUntil: at.stopped_until?.getTime() ?? null,
-      stoppedWhy: at.stopped_why,
-    },
-  };
-}
-/** Keeps a state; the row is locked. */
-export async function storePace(tx: Tx, connectionId: number, state: PaceState): Promise<void> {
-  const at = (ms: number) => new Date(ms);
-  const row = {
-    began_at: at(state.beganAt),
-    next_at: at(state.nextAt),
-    reply_at: at(state.replyAt),
-    minute_at: at(state.minuteAt),
-    minute_sent: state.minuteSent,
-    hour_at: at(state.hourAt),
-    hour_sent: state.hourSent,
-    hour_cold: state.hourCold,
-    day_at: at(state.dayAt),
-    day_sent: state.daySent,
-    day_cold: state.dayCold,
-    errors: state.errors,
-    stopped_until: state.stoppedUntil === null ? null : at(state.stoppedUntil),
-    stopped_why: state.stoppedWhy,
-  };
-  await tx`update app.pace_state set ${tx(row)} where company_id = ${tx.companyId} and connection_id = ${connectionId}`;
 }
 
 /** How many people a number began to write to, and how many the provider allows, as it said last; the row is locked. */

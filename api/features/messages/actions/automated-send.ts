@@ -41,6 +41,8 @@ export interface Automated {
   signedBy?: string;
   /** The approved text that `body` is. */
   template?: SentTemplate;
+  /** What has not left by then does not leave any more. */
+  until?: Date | null;
   ticket: TicketWish;
 }
 export interface AutomatedSent {
@@ -166,9 +168,14 @@ async function drafts(
   manifest: Manifest | undefined,
   files: readonly CarriedFile[],
 ): Promise<Outbound[]> {
-  const { key, sendClass, template } = wanted;
+  const { key, sendClass, template, until } = wanted;
   const body = signed(wanted, await textOf(tx, wanted, ticket));
-  const base = { userId: null, byHand: false, sendClass, data: { auto: "outbound", ...(template && { template }) } };
+  const base = {
+    userId: null,
+    byHand: false,
+    sendClass,
+    data: { auto: "outbound", ...(template && { template }), ...(until && { until }) },
+  };
   if (manifest) checkLength(body, manifest);
   const first = files[0];
   if (!first) return [{ ...base, key, body }];

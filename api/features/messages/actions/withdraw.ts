@@ -17,10 +17,15 @@ export async function withdrawWaiting(tx: Tx, id: number): Promise<boolean> {
   return true;
 }
 
-/** A message that has failed gives its key back: the same may be sent once more, as another message. */
-export function giveKeyBack(tx: Tx, id: number): Promise<unknown> {
-  return tx`
-    update app.messages set key = key || ':failed:' || id where company_id = ${tx.companyId} and id = ${id} and status = 'failed' and from_me`;
+/** A message that has failed gives its key back, with the text that was to follow it: they may be sent once more, as other messages. */
+export async function giveKeyBack(tx: Tx, id: number): Promise<void> {
+  const rows = await tx<{ id: number; status: string }[]>`
+    select t.id, t.status from app.messages m join app.messages t on t.company_id = m.company_id and t.key in (m.key, m.key || ':text')
+    where m.company_id = ${tx.companyId} and m.id = ${id} and m.from_me order by t.id`;
+  for (const one of rows) if (one.status === "waiting") await withdrawWaiting(tx, one.id);
+  await tx`
+    update app.messages set key = key || ':failed:' || id
+    where company_id = ${tx.companyId} and id = any (${rows.map((one) => one.id)}::bigint[]) and status = 'failed'`;
 }
 
 /** A person has the ticket: what an integration was to say in it later is taken back, so that their answer does not wait for it. */
