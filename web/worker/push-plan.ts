@@ -55,6 +55,7 @@ const looksAt = (window: OpenWindow, path: string) =>
 
 function pathOf(kind: string, uuid: string): string {
   if (kind === "connection") return "/connections";
+  if (kind === "campaign") return "/campaigns";
   if (kind === "chat") return uuid ? `/chats/${uuid}` : "/chats";
   return uuid ? `/tickets/${uuid}` : "/tickets";
 }

@@ -18,24 +18,16 @@ import { connectionChanged } from "../connections/contract.ts";
 import { tagChanged } from "../tags/contract.ts";
 import { contactListChanged } from "../contact-lists/contract.ts";
 import { MAX_MESSAGE_CHARS } from "../../contract/limits.ts";
+import { CampaignTemplate, TEMPLATE_VARIANT } from "../../contract/rules/campaign-template.ts";
 import { CampaignSettings } from "../../contract/rules/campaign-settings.ts";
 
+export { CampaignTemplate, TEMPLATE_VARIANT };
 export const VARIANTS = 5;
 export const campaignStates = ["INATIVA", "PROGRAMADA", "EM_ANDAMENTO", "CANCELADA", "FINALIZADA"] as const;
 export type CampaignState = typeof campaignStates[number];
 /** Why nothing goes although the campaign runs; empty: it goes. */
 export const pauses = ["", "hours", "limit", "line", "plan", "template", "pace"] as const;
 export type Pause = typeof pauses[number];
-
-/** An approved text of the connections, by name, with what stands in its places (`body.1`); variables are filled in for each person. */
-export const CampaignTemplate = z.object({
-  name: text(512).min(1, "required"),
-  language: text(20).min(1, "required"),
-  values: z.record(z.string().max(60), text(1024)).optional().default({}),
-});
-export type CampaignTemplate = z.output<typeof CampaignTemplate>;
-/** In place of a variant's number: it was the approved text. */
-export const TEMPLATE_VARIANT = 0;
 
 const Named = z.object({ id: z.number(), name: z.string() });
 const Coloured = Named.extend({ color: z.string() });

@@ -6,6 +6,7 @@ import { log } from "../../core/log.ts";
 import type { ChannelPort } from "../../core/parts.ts";
 import { stillAllowed } from "../../core/still-allowed.ts";
 import { giveKeyBack } from "../messages/actions/withdraw.ts";
+import { ringPause } from "../notifications/campaign/actions.ts";
 import { noteRefused } from "../templates/actions.ts";
 import { campaignChanged, type Pause, reportChanged } from "./contract.ts";
 import { type Fed, feedOne } from "./feed.ts";
@@ -110,6 +111,9 @@ async function conclude(tx: Tx, id: number, pause: Pause): Promise<void> {
     emit(tx, reportChanged, admins, { action: "reload", campaignId: id });
     return;
   }
-  if (await queries.setPause(tx, id, pause)) await tell(tx, id);
+  if (await queries.setPause(tx, id, pause)) {
+    await tell(tx, id);
+    await ringPause(tx, id, pause);
+  }
   if (await queries.takeChange(tx, id)) emit(tx, reportChanged, admins, { action: "reload", campaignId: id });
 }

@@ -14,6 +14,9 @@ export interface Words {
   outageBody: string;
   backTitle: string;
   backBody: string;
+  /** A campaign's name stands before why it waits. */
+  pauseTitle: string;
+  pauses: Record<"line" | "plan" | "template", string>;
   overTitle: string;
   overBody: string;
   testTitle: string;
@@ -43,6 +46,12 @@ const words: Record<Language, Words> = {
     outageBody: "{name}: sem enviar nem receber desde {time}.",
     backTitle: "Conexão de volta",
     backBody: "{name} voltou às {time}.",
+    pauseTitle: "Campanha em pausa",
+    pauses: {
+      line: "a conexão está fora do ar. Ela continua sozinha quando voltar.",
+      plan: "a assinatura não permite enviar. Ela continua sozinha depois.",
+      template: "o modelo não pode ser enviado agora. Ela continua sozinha quando for aprovado.",
+    },
     overTitle: "Sessão encerrada",
     overBody: "O que estava guardado neste aparelho foi apagado. Entre de novo para receber mensagens.",
     testTitle: "Teste de notificação",
@@ -69,6 +78,12 @@ const words: Record<Language, Words> = {
     outageBody: "{name}: nothing sent or received since {time}.",
     backTitle: "Connection is back",
     backBody: "{name} came back at {time}.",
+    pauseTitle: "Campaign paused",
+    pauses: {
+      line: "the connection is down. It goes on by itself when it is back.",
+      plan: "the subscription does not allow sending. It goes on by itself afterwards.",
+      template: "the template cannot be sent now. It goes on by itself when it is approved.",
+    },
     overTitle: "Session ended",
     overBody: "What was kept on this device has been deleted. Sign in again to get messages.",
     testTitle: "Test notification",
@@ -95,6 +110,12 @@ const words: Record<Language, Words> = {
     outageBody: "{name}: no envía ni recibe desde las {time}.",
     backTitle: "Conexión restablecida",
     backBody: "{name} volvió a las {time}.",
+    pauseTitle: "Campaña en pausa",
+    pauses: {
+      line: "la conexión está caída. Sigue sola cuando vuelva.",
+      plan: "la suscripción no permite enviar. Sigue sola después.",
+      template: "la plantilla no se puede enviar ahora. Sigue sola cuando se apruebe.",
+    },
     overTitle: "Sesión cerrada",
     overBody: "Lo que estaba guardado en este dispositivo se borró. Entra de nuevo para recibir mensajes.",
     testTitle: "Prueba de notificación",
@@ -121,6 +142,12 @@ const words: Record<Language, Words> = {
     outageBody: "{name}: {time} saatinden beri mesaj gönderilmiyor ve alınmıyor.",
     backTitle: "Bağlantı geri geldi",
     backBody: "{name} {time} itibarıyla yeniden bağlı.",
+    pauseTitle: "Kampanya duraklatıldı",
+    pauses: {
+      line: "bağlantı kesik. Geri gelince kendiliğinden sürer.",
+      plan: "abonelik göndermeye izin vermiyor. Sonra kendiliğinden sürer.",
+      template: "şablon şu anda gönderilemiyor. Onaylanınca kendiliğinden sürer.",
+    },
     overTitle: "Oturum kapatıldı",
     overBody: "Bu cihazda saklananlar silindi. Mesaj almak için yeniden girin.",
     testTitle: "Deneme bildirimi",
