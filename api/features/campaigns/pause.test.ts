@@ -4,7 +4,7 @@ import { asPlatform } from "../../../db/tenant.ts";
 import { type Person, someone } from "../../core/testing/api.ts";
 import { notifications } from "../notifications/contract.ts";
 import { work } from "../notifications/campaign/pause.ts";
-import { PauseData } from "../notifications/campaign/tasks.ts";
+import { PauseData } from "../notifications/tasks.ts";
 import { inShop, type Shop, shop, started, tick } from "./testing-campaign.ts";
 
 async function withDevice(person: Person): Promise<string> {

@@ -6,7 +6,7 @@ import { log } from "../../core/log.ts";
 import type { ChannelPort } from "../../core/parts.ts";
 import { stillAllowed } from "../../core/still-allowed.ts";
 import { giveKeyBack } from "../messages/actions/withdraw.ts";
-import { ringPause } from "../notifications/campaign/actions.ts";
+import { ringPause } from "../notifications/actions.ts";
 import { noteRefused } from "../templates/actions.ts";
 import { campaignChanged, type Pause, reportChanged } from "./contract.ts";
 import { type Fed, feedOne } from "./feed.ts";

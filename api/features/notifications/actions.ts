@@ -3,7 +3,18 @@
 import { enqueue } from "../../core/jobs.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Happenings } from "../tickets/effects.ts";
-import { chat, type ChatData, clear, outage, over, type OverData, ring } from "./tasks.ts";
+import {
+  campaignPause,
+  chat,
+  type ChatData,
+  clear,
+  outage,
+  over,
+  type OverData,
+  type PauseData,
+  ring,
+  toldPauses,
+} from "./tasks.ts";
 
 /** Waits after failures sum up to half an hour with so many tries. */
 const RING_TRIES = 8;
@@ -48,6 +59,21 @@ export function ringOutage(tx: Tx, connectionId: number): void {
   const when = tx`exists (select 1 from app.devices d where d.company_id = ${tx.companyId})`;
   const options = { queue: line(connectionId), attempts: RING_TRIES, when };
   sent(enqueue(tx, outage, { connectionId, over: false }, options));
+}
+
+/** A line that is back within a minute is nobody's trouble, ms. */
+const SETTLED_MS = 60_000;
+/** A campaign sends nothing for this reason: who made it learns of it if that is still so in a minute. */
+export async function ringPause(tx: Tx, campaignId: number, reason: string, now = new Date()): Promise<void> {
+  const told = toldPauses.find((one) => one === reason);
+  if (!told) return;
+  const data: PauseData = { campaignId, reason: told };
+  await enqueue(tx, campaignPause, data, {
+    key: `campaign-pause:${tx.companyId}:${campaignId}`,
+    runAt: new Date(now.getTime() + SETTLED_MS),
+    attempts: RING_TRIES,
+    when: tx`exists (select 1 from app.devices d where d.company_id = ${tx.companyId})`,
+  });
 }
 
 /** Something was said in a chat of colleagues. A burst that waits for its job is one job, but for what names somebody. */

@@ -60,3 +60,11 @@ export const OverData = z.object({
 export type OverData = z.output<typeof OverData>;
 /** Sessions ended: tells their devices, which are known no more and may be asleep for weeks, to delete what they keep. */
 export const over = task("notifications.over", OverData, "pushes");
+
+/** Why a campaign sends nothing; hours and a day's limit pass by themselves and are told to nobody. */
+export const toldPauses = ["line", "plan", "template"] as const;
+export type ToldPause = typeof toldPauses[number];
+export const PauseData = z.object({ campaignId: z.number(), reason: z.enum(toldPauses) });
+export type PauseData = z.output<typeof PauseData>;
+/** A campaign has been paused for a while: rings who made it. */
+export const campaignPause = task("notifications.campaign", PauseData, "pushes");

@@ -1,4 +1,4 @@
 import { job } from "../../../core/jobs.ts";
-import * as tasks from "./tasks.ts";
+import { campaignPause } from "../tasks.ts";
 
-export const pause = job(tasks.pause, () => import("./pause.ts"));
+export const pause = job(campaignPause, () => import("./pause.ts"));

@@ -8,7 +8,7 @@ import { pausePayload } from "../push/payload-campaign.ts";
 import { languageOf } from "../push/words.ts";
 import type { Surroundings } from "../ring.ts";
 import { badges, candidates } from "../rules.ts";
-import type { PauseData } from "./tasks.ts";
+import type { PauseData } from "../tasks.ts";
 
 /** Who was away for longer than a working day sees it in the app. */
 const TTL_S = 12 * 3600;
