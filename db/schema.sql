@@ -1385,6 +1385,7 @@ create table app.prompts (
   has_voice_key boolean not null default false,
   sealed bytea,
   paused_until timestamp with time zone,
+  transcription_model text not null default 'whisper-1'::text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (queue_id),

@@ -34,7 +34,7 @@ export async function loadOutbound(tx: Tx, id: number): Promise<OutboundRow> {
     select m.id, m.key, m.body, m.kind, m.data, m.attempts, extract(epoch from now() - m.tried_since)::float8 as "ageS", m.by_hand as "byHand", m.contact_id as "contactId", m.connection_id as "connectionId",
       t.last_inbound_at as "lastInboundAt",
       case when o.external_id is not null then jsonb_build_object('externalId', o.external_id, 'fromMe', o.from_me,
-        'text', case when o.is_deleted then '' else left(o.body, 1000) end, 'sender', o.sender) end as quoted,
+        'text', case when o.is_deleted or coalesce(o.data ? 'transcribed', false) then '' else left(o.body, 1000) end, 'sender', o.sender) end as quoted,
       case when g.external_id is not null then jsonb_build_object('externalId', g.external_id, 'contactId', g.contact_id) end as original,
       case when f.id is not null then jsonb_build_object('id', f.id, 'kind', f.kind, 'mimeType', f.mime_type, 'fileName', f.file_name, 'bytes', f.bytes) end as file
     from app.messages m

@@ -3,8 +3,10 @@ import { createECDH, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { receive } from "../../channels/inbound/inbound.ts";
+import { newMediaId, writeFile } from "../../core/media/media.ts";
 import { makeConnection, makeQueue, someone } from "../../core/testing/api.ts";
 import { messageEvent } from "../../core/testing/inbound.ts";
+import { messages } from "../messages/contract.ts";
 import { notifications } from "../notifications/contract.ts";
 import { prompts } from "../prompts/contract.ts";
 import { standIn } from "./testing.ts";
@@ -60,6 +62,16 @@ async function office(form: object = {}) {
       ))
         .map(({ detail }) => detail),
   };
+}
+/** The customer's newest message becomes a voice note whose file is here. */
+async function makeVoice(o: Awaited<ReturnType<typeof office>>): Promise<void> {
+  const id = newMediaId();
+  await writeFile(o.admin.companyId, id, OGG);
+  await o.within(async (tx) => {
+    await tx`insert into app.media (id, state, kind, mime_type, bytes) values (${id}, 'stored', 'audio', 'audio/ogg; codecs=opus', ${OGG.length})`;
+    await tx`update app.messages set kind = 'audio', body = '', data = '{"voice": true}', media_id = ${id}
+      where id = (select max(id) from app.messages where not from_me)`;
+  });
 }
 interface Sent {
   model: string;
@@ -146,6 +158,53 @@ test("a company's answers of a day end, and people have the ticket", async () =>
   await o.says("Oi");
   await o.turn();
   expect(await o.why()).toEqual(["limit"]);
+});
+
+test("a voice note is written down once: the model reads it, attendants read it, and search finds it", async () => {
+  const o = await office();
+  let forms = "";
+  service.reply = ({ path, text }) => {
+    if (!path.endsWith("/audio/transcriptions")) return completion("São R$ 5.");
+    forms += text;
+    return Response.json({ text: " Quanto custa a orquídea? " });
+  };
+  await o.says("áudio");
+  await makeVoice(o);
+  await o.turn();
+  await o.says("Olá?");
+  await o.turn();
+  expect(forms.match(/filename="[^"]+"/g)).toEqual(['filename="voice.ogg"']);
+  expect(forms).toContain("whisper-1");
+  expect((service.asked.at(-1)!.json as unknown as Sent).messages.slice(1)).toEqual([
+    { role: "user", content: "[audio] Quanto custa a orquídea?" },
+    { role: "assistant", content: "São R$ 5." },
+    { role: "user", content: "Olá?" },
+  ]);
+  const { id } = await o.ticket();
+  const found = await o.admin.call(messages.search, { params: { ticketId: id }, query: { searchParam: "ORQUIDEA" } });
+  expect(found.count).toBe(1);
+  const { messages: shown } = await o.admin.call(messages.list, { params: { ticketId: id }, query: {} });
+  expect(shown.find(({ mediaType }) => mediaType === "audio")).toMatchObject({
+    body: "Quanto custa a orquídea?",
+    data: { voice: true, transcribed: true },
+  });
+  const [use] = await o.within((tx) => tx`select calls, audio_bytes from app.ai_uses`);
+  expect(use).toEqual({ calls: 2, audio_bytes: OGG.length });
+});
+
+test.each<[string, object, () => Response]>([
+  ["the service refuses it", {}, () => new Response("", { status: 400 })],
+  ["nobody is to listen", { transcriptionModel: "" }, () => Response.json({ text: "não" })],
+])("the model is told that there was a voice note where %s", async (_, form, reply) => {
+  const o = await office(form);
+  const before = service.asked.length;
+  service.reply = ({ path }) => path.endsWith("/audio/transcriptions") ? reply() : completion("Pode escrever?");
+  await o.says("áudio");
+  await makeVoice(o);
+  await o.turn();
+  expect((service.asked.at(-1)!.json as unknown as Sent).messages.at(-1)!.content).toBe("[audio]");
+  expect(service.asked.length - before).toBe("transcriptionModel" in form ? 1 : 2);
+  expect((await o.got()).map(({ body }) => body)).toEqual(["Pode escrever?"]);
 });
 
 test("a short answer is spoken, and written where the voice fails", async () => {

@@ -49,9 +49,11 @@ export async function forward(
     const kind = carriedAs(media, message.file) ?? refuse("ERR_UNSUPPORTED_MEDIA");
     if (kind === "document" && message.file.kind !== "document") data.asDocument = true;
   }
-  const signs = signMessage && message.body !== "" && message.kind !== "contactMessage" &&
+  // What a machine wrote down stays inside.
+  const words = message.data?.transcribed ? "" : message.body;
+  const signs = signMessage && words !== "" && message.kind !== "contactMessage" &&
     message.kind !== "locationMessage";
-  const body = signs ? `*${me.name}*:\n${message.body}` : message.body;
+  const body = signs ? `*${me.name}*:\n${words}` : words;
   if (body && !message.file) textDraft(body, manifest!);
   // A signed text differs from the original.
   const same = abilities.forward && !signs && message.connectionId === connection.id && message.externalId !== null;

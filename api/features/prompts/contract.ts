@@ -43,6 +43,8 @@ export const Prompt = z.object({
   queue: QueueBadge.nullable(),
   voice: z.string(),
   voiceRegion: z.string(),
+  /** Writes down what voice notes say; empty: nobody listens to them. */
+  transcriptionModel: z.string(),
   hasKey: z.boolean(),
   hasVoiceKey: z.boolean(),
   /** Its account has nothing left: until then customers go to people. */
@@ -61,6 +63,7 @@ const fields = {
   temperature: z.coerce.number().min(0).max(2),
   maxMessages: z.coerce.number().int().min(1).max(50),
   queueId: Id("queue"),
+  transcriptionModel: text(100).trim(),
   voice: z.enum(voices),
   voiceRegion: z.union([z.literal(""), z.string().regex(/^[a-z0-9]{2,40}$/)]),
   /** An empty key stays as it is. */

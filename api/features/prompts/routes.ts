@@ -85,6 +85,7 @@ const columns: [keyof PromptForm, keyof queries.Columns][] = [
   ["queueId", "queue_id"],
   ["voice", "voice"],
   ["voiceRegion", "voice_region"],
+  ["transcriptionModel", "transcription_model"],
 ];
 function columnsOf(body: PromptForm): queries.Columns {
   return Object.fromEntries(

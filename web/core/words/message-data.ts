@@ -81,6 +81,8 @@ export function cardOf(data: Data): LinkCard | null {
 
 /** True for a picture or a voice note that may be opened once. */
 export const seenOnce = (data: Data): boolean => record(data).viewOnce === true;
+/** True for a voice note whose words were written down by a machine: they are its body. */
+export const isTranscribed = (data: Data): boolean => record(data).transcribed === true;
 /** The recorder's facts about a voice note: length in seconds, bars of 0–1; null where it gave none. */
 export function voiceOf(data: Data): { seconds: number; waveform: number[] } | null {
   const { seconds, waveform } = record(data);

@@ -42,6 +42,7 @@ export function PromptSheet({ record, onClose }: Props) {
       maxMessages: record?.maxMessages ?? 10,
       voice: (record?.voice ?? "text") as Values["voice"],
       voiceRegion: record?.voiceRegion ?? "",
+      transcriptionModel: record?.transcriptionModel ?? "whisper-1",
       apiKey: "",
       voiceKey: "",
     },
@@ -98,6 +99,9 @@ export function PromptSheet({ record, onClose }: Props) {
           <Input type="number" min={1} max={50} inputMode="numeric" {...register("maxMessages", number)} />
         </Field>
       </div>
+      <Field label={t("transcription")} hint={t("transcriptionHint")} error={fieldText(t, errors.transcriptionModel)}>
+        <Input maxLength={100} spellCheck={false} placeholder="whisper-1" {...register("transcriptionModel")} />
+      </Field>
       <Field label={t("voice")} hint={t("voiceHint")} error={fieldText(t, errors.voice)}>
         <Select {...register("voice")}>
           {voices.map((one) => <option key={one} value={one}>{one === "text" ? t("voiceText") : voiceName(one)}

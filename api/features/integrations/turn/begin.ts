@@ -9,6 +9,7 @@ import type { Spoken } from "../../prompts/actions/converse.ts";
 import { openKeys, type PromptKeys } from "../../prompts/actions/keys.ts";
 import { isDayOver } from "../../prompts/actions/uses.ts";
 import { ask } from "../actions/begin-turn.ts";
+import type { Listener, VoiceNote } from "./listen.ts";
 import { type IntegrationSecrets, openSecrets } from "../secrets.ts";
 import { handToPeople, type Why } from "../../prompts/actions/hand-over.ts";
 
@@ -41,6 +42,11 @@ export interface Begun {
   heard: Heard;
   place: Place;
 }
+/** Voice notes that must be written down first; then the turn begins anew. */
+export interface Listening {
+  by: Listener;
+  notes: VoiceNote[];
+}
 interface SessionRow {
   integrationId: number | null;
   externalId: string | null;
@@ -54,6 +60,9 @@ interface SessionRow {
   paused: boolean;
   mind: Minded | null;
   mindSealed: Uint8Array | null;
+  /** The prompt that hears for a service of words: the connection's. */
+  ear: { id: number; baseUrl: string; transcriptionModel: string } | null;
+  earSealed: Uint8Array | null;
 }
 
 async function sessionOf(tx: Tx, ticketId: number): Promise<SessionRow | undefined> {
@@ -63,7 +72,8 @@ async function sessionOf(tx: Tx, ticketId: number): Promise<SessionRow | undefin
       case when i.id is not null then jsonb_build_object('id', i.id, 'type', i.type, 'projectName', i.project_name, 'language', i.language,
         'url', i.url, 'slug', i.slug, 'expiresMin', i.expires_min, 'delayMs', i.delay_ms, 'keywordFinish', i.keyword_finish,
         'keywordRestart', i.keyword_restart, 'restartMessage', i.restart_message, 'unknownMessage', i.unknown_message) end as settings,
-      i.sealed, coalesce(i.paused_until > now() or p.paused_until > now(), false) as paused, p.sealed as "mindSealed",
+      i.sealed, coalesce(i.paused_until > now() or p.paused_until > now(), false) as paused, p.sealed as "mindSealed", e.sealed as "earSealed",
+      case when e.id is not null then jsonb_build_object('id', e.id, 'baseUrl', e.base_url, 'transcriptionModel', e.transcription_model) end as ear,
       case when p.id is not null then jsonb_build_object('id', p.id, 'prompt', p.prompt, 'model', p.model, 'baseUrl', p.base_url,
         'maxTokens', p.max_tokens, 'temperature', p.temperature, 'maxMessages', p.max_messages, 'queueId', p.queue_id, 'voice', p.voice,
         'voiceRegion', p.voice_region) end as mind
@@ -72,6 +82,8 @@ async function sessionOf(tx: Tx, ticketId: number): Promise<SessionRow | undefin
     join app.contacts k on k.company_id = t.company_id and k.id = t.contact_id
     left join app.queue_integrations i on i.company_id = s.company_id and i.id = s.integration_id
     left join app.prompts p on p.company_id = s.company_id and p.id = s.prompt_id
+    left join app.connections w on w.company_id = t.company_id and w.id = t.connection_id and i.type = 'dialogflow'
+    left join app.prompts e on e.company_id = s.company_id and e.id = coalesce(s.prompt_id, w.prompt_id) and e.transcription_model <> ''
     where s.company_id = ${tx.companyId} and s.ticket_id = ${ticketId}`;
   return row;
 }
@@ -82,7 +94,7 @@ export function mayAnswer(ticket: TicketRow, leads: boolean): boolean {
 }
 
 /** What is to be carried; null where there is nothing, or the ticket has gone its way. */
-export async function begin(tx: Tx, ticketId: number, now: Date): Promise<Begun | null> {
+export async function begin(tx: Tx, ticketId: number, now: Date): Promise<Begun | Listening | null> {
   const ticket = await lock(tx, ticketId);
   const session = ticket && await sessionOf(tx, ticketId);
   if (!session || !mayAnswer(ticket, session.leads)) return null;
@@ -94,10 +106,12 @@ export async function begin(tx: Tx, ticketId: number, now: Date): Promise<Begun 
   const settings = session.settings ?? plain(session.mind!);
   const heard = await heardOf(tx, ticket, session.heardId);
   if (!heard) return null;
-  if (heard.isArriving && carriesFiles(settings)) {
+  const by = await listenerOf(tx, ticket, session);
+  if (carriesFiles(settings) ? heard.arriving.length : by && heard.arriving.includes("audio")) {
     await ask(tx, ticketId, new Date(now.getTime() + FILE_MS));
     return null;
   }
+  if (by && heard.notes.length) return { by, notes: heard.notes };
   const turn = await count(tx, ticketId);
   const said = heard.text.trim().toLowerCase();
   if (said && said === settings.keywordFinish.trim().toLowerCase()) {
@@ -128,6 +142,18 @@ export async function begin(tx: Tx, ticketId: number, now: Date): Promise<Begun 
       turnId: `msg_${ticket.uuid}_${heard.lastMessage.id}`,
     },
   };
+}
+
+/** Who writes voice notes down for what answers here; null: nobody, and it is told that there was one. */
+async function listenerOf(tx: Tx, ticket: TicketRow, { ear, earSealed, mind }: SessionRow): Promise<Listener | null> {
+  if (!ear) return null;
+  if (
+    !mind && (!await stillAllowed(tx, { plan: "useOpenAi", connectionId: ticket.connectionId }) || await isDayOver(tx))
+  ) {
+    return null;
+  }
+  const { apiKey } = openKeys(tx.companyId, ear.id, earSealed);
+  return { promptId: ear.id, baseUrl: ear.baseUrl, transcriptionModel: ear.transcriptionModel, apiKey };
 }
 
 /** Others hear only words. */
@@ -182,23 +208,33 @@ async function count(tx: Tx, ticketId: number): Promise<number> {
 }
 
 type Row = Pick<Heard, "connection" | "contact" | "timezone"> & {
-  isArriving: boolean;
-  messages: (Heard["lastMessage"] & { media: { id: string; mime: string; name: string; bytes: number } | null })[];
+  arriving: string[];
+  messages: (Heard["lastMessage"] & {
+    media: { id: string; mime: string; name: string; bytes: number } | null;
+    isUnheard: boolean;
+  })[];
 };
-/** What the customer has said since the last turn, and whether a file of it is still on its way; null: nothing. */
-async function heardOf(tx: Tx, ticket: TicketRow, heardId: number): Promise<Heard & { isArriving: boolean } | null> {
+interface Waiting {
+  /** Kinds of messages whose files are still on their way. */
+  arriving: string[];
+  /** Voice notes that nobody has listened to. */
+  notes: VoiceNote[];
+}
+/** What the customer has said since the last turn; null: nothing. */
+async function heardOf(tx: Tx, ticket: TicketRow, heardId: number): Promise<Heard & Waiting | null> {
   const [row] = await tx<Row[]>`
     select jsonb_build_object('id', w.id, 'name', w.name, 'channel', w.channel) as connection, c.timezone,
       jsonb_build_object('id', k.id, 'name', k.name, 'number', coalesce(k.number, ''), 'email', coalesce(k.email, '')) as contact,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'type', m.kind, 'body', m.body, 'quotedId', m.quoted_id, 'at', m.sent_at,
+          'isUnheard', m.kind = 'audio' and m.body = '' and not coalesce(m.data ? 'unheard', false),
           'media', case when f.id is not null then jsonb_build_object('id', f.id, 'mime', f.mime_type, 'name', f.file_name, 'bytes', f.bytes) end)
           order by m.id)
         from app.messages m left join app.media f on f.company_id = m.company_id and f.id = m.media_id and f.state = 'stored'
         where m.company_id = t.company_id and m.ticket_id = t.id and m.id > ${heardId} and not m.from_me and not m.is_deleted
           and not m.is_private), '[]') as messages,
-      exists (select 1 from app.messages m join app.media f on f.company_id = m.company_id and f.id = m.media_id
+      array(select m.kind from app.messages m join app.media f on f.company_id = m.company_id and f.id = m.media_id
         where m.company_id = t.company_id and m.ticket_id = t.id and m.id > ${heardId} and not m.from_me and not m.is_deleted
-          and f.state = 'pending' and f.created_at > now() - ${FILE_WAIT}::interval) as "isArriving"
+          and f.state = 'pending' and f.created_at > now() - ${FILE_WAIT}::interval) as arriving
     from app.tickets t
     join app.companies c on c.id = t.company_id
     join app.connections w on w.company_id = t.company_id and w.id = t.connection_id
@@ -207,7 +243,7 @@ async function heardOf(tx: Tx, ticket: TicketRow, heardId: number): Promise<Hear
   const last = row?.messages.at(-1);
   if (!row || !last) return null;
   const { id, uuid, status, queueId, userId, isGroup } = ticket;
-  const { media: _, ...lastMessage } = last;
+  const { media: _, isUnheard: __, ...lastMessage } = last;
   return {
     companyId: tx.companyId,
     connection: row.connection,
@@ -227,6 +263,9 @@ async function heardOf(tx: Tx, ticket: TicketRow, heardId: number): Promise<Hear
         : []
     ),
     lastMessage,
-    isArriving: row.isArriving,
+    arriving: row.arriving,
+    notes: row.messages.flatMap(({ id, media, isUnheard }) =>
+      media && isUnheard ? [{ messageId: id, mediaId: media.id, mime: media.mime }] : []
+    ),
   };
 }

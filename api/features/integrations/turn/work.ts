@@ -7,9 +7,10 @@ import { withTenant } from "../../../../db/tenant.ts";
 import { ask } from "../providers/ask.ts";
 import type { Answer, Part } from "../providers/turn.ts";
 import type { Use } from "../../prompts/actions/uses.ts";
-import { begin, type Begun } from "./begin.ts";
+import { begin as beginIn, type Begun } from "./begin.ts";
 import { converse } from "./converse.ts";
 import { type Fetched, finish } from "./finish.ts";
+import { listen } from "./listen.ts";
 
 /** Bytes of a file that a service answers with, and of all files of one answer. */
 const MAX_FILE = 16 * 1024 * 1024;
@@ -20,8 +21,17 @@ const FILES_MS = 45_000;
 
 /** Carries what waits of a ticket's customer, and does what the answer says. */
 export async function work(companyId: number, { ticketId }: { ticketId: number }): Promise<void> {
-  const begun = await withTenant({ companyId }, (tx) => begin(tx, ticketId, new Date()));
+  const begin = () => withTenant({ companyId }, (tx) => beginIn(tx, ticketId, new Date()));
+  let begun = await begin();
+  while (begun && "notes" in begun) {
+    await listen(companyId, begun.by, begun.notes);
+    begun = await begin();
+  }
   if (!begun) return;
+  await carry(companyId, begun);
+}
+
+async function carry(companyId: number, begun: Begun): Promise<void> {
   const started = performance.now();
   const { answer, use, voice } = await answerTo(begun).then(cleaned)
     .catch((error) => ({ answer: asNoAnswer(error), use: null, voice: null }));

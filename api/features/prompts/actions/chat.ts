@@ -22,7 +22,9 @@ export interface Thought {
 }
 const LIMITS = { timeoutMs: 30_000, maxBytes: 1024 * 1024 };
 
-const baseOf = ({ baseUrl }: Pick<Mind, "baseUrl">) => (baseUrl || providers().OPENAI_BASE_URL).replace(/\/+$/, "");
+/** Without a slash at its end. */
+export const baseOf = ({ baseUrl }: Pick<Mind, "baseUrl">) =>
+  (baseUrl || providers().OPENAI_BASE_URL).replace(/\/+$/, "");
 const headersOf = ({ apiKey }: Pick<Mind, "apiKey">) => ({
   "content-type": "application/json",
   ...apiKey && { authorization: `Bearer ${apiKey}` },

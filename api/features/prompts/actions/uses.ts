@@ -10,12 +10,18 @@ export interface Use {
   tokensOut: number;
   voiceChars: number;
 }
-export async function noteUse(tx: Tx, promptId: number, { tokensIn, tokensOut, voiceChars }: Use): Promise<void> {
+/** Counts an answer, or a voice note that was listened to. */
+export async function noteUse(tx: Tx, promptId: number, use: Use | { audioBytes: number }): Promise<void> {
+  const { tokensIn = 0, tokensOut = 0, voiceChars = 0, audioBytes = 0 }: Partial<Use & { audioBytes: number }> = use;
+  const calls = "audioBytes" in use ? 0 : 1;
   await tx`
-    insert into app.ai_uses as u (company_id, prompt_id, day, calls, tokens_in, tokens_out, voice_chars)
-    values (${tx.companyId}, ${promptId}, ${today(tx)}, 1, ${tokensIn}, ${tokensOut}, ${voiceChars})
-    on conflict (company_id, prompt_id, day) do update set calls = u.calls + 1, tokens_in = u.tokens_in + excluded.tokens_in,
-      tokens_out = u.tokens_out + excluded.tokens_out, voice_chars = u.voice_chars + excluded.voice_chars`;
+    insert into app.ai_uses as u (company_id, prompt_id, day, calls, tokens_in, tokens_out, voice_chars, audio_bytes)
+    values (${tx.companyId}, ${promptId}, ${
+    today(tx)
+  }, ${calls}, ${tokensIn}, ${tokensOut}, ${voiceChars}, ${audioBytes})
+    on conflict (company_id, prompt_id, day) do update set calls = u.calls + excluded.calls, tokens_in = u.tokens_in + excluded.tokens_in,
+      tokens_out = u.tokens_out + excluded.tokens_out, voice_chars = u.voice_chars + excluded.voice_chars,
+      audio_bytes = u.audio_bytes + excluded.audio_bytes`;
 }
 /** Whether the company has had its answers of today. */
 export async function isDayOver(tx: Tx): Promise<boolean> {

@@ -1,5 +1,5 @@
 // Which component draws which kind of message. A new kind is a new line here.
-import { Eye } from "lucide-react";
+import { Captions, Eye } from "lucide-react";
 import { type ComponentType, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/features/messages/contract.ts";
@@ -7,7 +7,7 @@ import { namedIn } from "../../../core/words/mentions.ts";
 import { AudioContent } from "./sound/audio.tsx";
 import { CallContent } from "./call-log.tsx";
 import { ContactContent } from "./contact-card.tsx";
-import { isWaiting, pollOf, seenOnce } from "../../../core/words/message-data.ts";
+import { isTranscribed, isWaiting, pollOf, seenOnce } from "../../../core/words/message-data.ts";
 import { DocumentContent } from "./document.tsx";
 import { ImageContent } from "./picture/image.tsx";
 import { LocationContent } from "./location.tsx";
@@ -52,6 +52,11 @@ export function Content({ message }: { message: Message }) {
       <Inner message={message} />
       {captioned.has(message.mediaType) && message.body && (
         <span className="mt-1 block">
+          {isTranscribed(message.data) && (
+            <span className="flex items-center gap-1.5 text-meta text-fg-muted">
+              <Captions aria-hidden className="size-3.5" /> {t("audio.transcript")}
+            </span>
+          )}
           <RichText text={message.body} names={named} />
         </span>
       )}
