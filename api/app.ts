@@ -17,6 +17,7 @@ import type { ChannelHost } from "./channels/host.ts";
 import { mountChannels } from "./channels/mount.ts";
 import { mountBrand } from "./core/media/platform-pictures.ts";
 import { mountMedia, mountRemoteMedia } from "./core/media/route.ts";
+import { assistant } from "./features/assistant/routes.ts";
 import { announcements } from "./features/announcements/routes.ts";
 import { campaigns } from "./features/campaigns/routes.ts";
 import { chats } from "./features/chats/routes.ts";
@@ -83,6 +84,7 @@ const features = [
   schedules,
   templates,
   prompts,
+  assistant,
   tickets,
   ticketNotes,
   presence,

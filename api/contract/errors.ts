@@ -114,6 +114,12 @@ export const errors = {
   ERR_WITHDRAWN: 409,
   /** It could not leave within the hours of its campaign, and goes later. */
   ERR_OUTSIDE_HOURS: 409,
+  /** No prompt of the company helps its people. */
+  ERR_NO_ASSISTANT: 409,
+  /** The company's answers of today are used up. */
+  ERR_ASSISTANT_LIMIT: 409,
+  /** The model gave no answer that can be used. */
+  ERR_ASSISTANT_SILENT: 409,
   ERR_NOT_READY: 503,
   ERR_INTERNAL: 500,
 } as const;

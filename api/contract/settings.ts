@@ -45,6 +45,10 @@ export const companySettings = {
   pushText: { schema: toggle, initial: "enabled" },
   /** Who must sign in with a second factor; everybody may. */
   secondFactor: { schema: z.enum(["free", "admins", "everybody"]), initial: "free" },
+  /** The prompt that helps people in the composer, by its id; empty: none. Chosen with the prompt. */
+  assistantPromptId: { schema: z.string().regex(/^\d{0,15}$/), initial: "" },
+  /** Answers of the company's models in a day; 0: none. */
+  aiDailyLimit: { schema: z.string().regex(/^\d{1,6}$/), initial: "1000" },
   campaignsEnabled: { schema: toggle, initial: "disabled" },
 } as const satisfies Record<string, { schema: z.ZodType<string>; initial: string }>;
 export type CompanySettingKey = keyof typeof companySettings;

@@ -45,6 +45,8 @@ export const Prompt = z.object({
   voiceRegion: z.string(),
   /** Writes down what voice notes say; empty: nobody listens to them. */
   transcriptionModel: z.string(),
+  /** People ask it in the composer; one prompt of the company does this. */
+  helpsPeople: z.boolean(),
   hasKey: z.boolean(),
   hasVoiceKey: z.boolean(),
   /** Its account has nothing left: until then customers go to people. */
@@ -64,6 +66,7 @@ const fields = {
   maxMessages: z.coerce.number().int().min(1).max(50),
   queueId: Id("queue"),
   transcriptionModel: text(100).trim(),
+  helpsPeople: z.boolean(),
   voice: z.enum(voices),
   voiceRegion: z.union([z.literal(""), z.string().regex(/^[a-z0-9]{2,40}$/)]),
   /** An empty key stays as it is. */

@@ -11,7 +11,8 @@ export const today = (tx: Tx): Fragment =>
 const shown = (tx: Tx): Fragment =>
   tx`p.id, p.name, p.prompt, p.model, p.base_url as "baseUrl", p.max_tokens as "maxTokens", p.temperature, p.max_messages as "maxMessages",
     p.queue_id as "queueId", case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
-    p.voice, p.voice_region as "voiceRegion", p.transcription_model as "transcriptionModel", p.has_key as "hasKey", p.has_voice_key as "hasVoiceKey",
+    p.voice, p.voice_region as "voiceRegion", p.transcription_model as "transcriptionModel",
+    exists (select 1 from app.settings s where s.company_id = p.company_id and s.key = 'assistantPromptId' and s.value = p.id::text) as "helpsPeople", p.has_key as "hasKey", p.has_voice_key as "hasVoiceKey",
     case when p.paused_until > now() then p.paused_until end as "pausedUntil",
     jsonb_build_object('calls', coalesce(u.calls, 0), 'tokensIn', coalesce(u.tokens_in, 0), 'tokensOut', coalesce(u.tokens_out, 0)) as "usedToday"`;
 const from = (tx: Tx): Fragment =>

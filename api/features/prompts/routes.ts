@@ -4,6 +4,7 @@ import { type Api, route } from "../../core/http/route.ts";
 import { admins, emit } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { companyValues, writeCompanyValue } from "../settings/actions.ts";
 import { lock as lockTicket } from "../tickets/queries.ts";
 import { type Prompt, promptChanged, type PromptForm, prompts as calls } from "./contract.ts";
 import { handToPeople } from "./actions/hand-over.ts";
@@ -31,6 +32,7 @@ export function prompts(api: Api, _parts: Parts): void {
     await check(tx, body, null);
     const id = await queries.insert(tx, { ...columnsOf(body), name: body.name });
     await saveKeys(tx, id, body);
+    await chooseHelper(tx, id, body);
     const prompt = await find(tx, id);
     emit(tx, promptChanged, admins, { action: "create", prompt });
     return prompt;
@@ -48,6 +50,7 @@ export function prompts(api: Api, _parts: Parts): void {
     // Who mends it need not wait for the pause to end.
     await queries.update(tx, id, { ...columnsOf(body), paused_until: null });
     await saveKeys(tx, id, body);
+    await chooseHelper(tx, id, body);
     const prompt = await find(tx, id);
     emit(tx, promptChanged, admins, { action: "update", prompt });
     return prompt;
@@ -56,6 +59,7 @@ export function prompts(api: Api, _parts: Parts): void {
   route(api, calls.remove, async ({ tx, params: { id }, before }) => {
     await queries.lock(tx);
     before(await find(tx, id));
+    await chooseHelper(tx, id, { helpsPeople: false });
     for (const ticketId of await queries.leads(tx, id)) {
       const ticket = await lockTicket(tx, ticketId);
       if (ticket) await handToPeople(tx, ticket, "deleted");
@@ -91,6 +95,15 @@ function columnsOf(body: PromptForm): queries.Columns {
   return Object.fromEntries(
     columns.filter(([field]) => body[field] !== undefined).map(([field, column]) => [column, body[field]]),
   );
+}
+
+/** Makes it the prompt that helps people, in another's place, or takes it from there. */
+async function chooseHelper(tx: Tx, id: number, { helpsPeople }: Pick<PromptForm, "helpsPeople">): Promise<void> {
+  const { assistantPromptId } = await companyValues(tx);
+  if (helpsPeople === undefined || helpsPeople === (assistantPromptId === String(id))) return;
+  await writeCompanyValue(tx, "assistantPromptId", helpsPeople ? String(id) : "");
+  const replaced = helpsPeople && assistantPromptId ? await queries.byId(tx, Number(assistantPromptId)) : undefined;
+  if (replaced) emit(tx, promptChanged, admins, { action: "update", prompt: replaced });
 }
 
 /** Seals what was given; an empty key stays as it is. */

@@ -1,12 +1,16 @@
 // Settings with their defaults filled in, for whoever needs them.
 import {
+  type CompanySettingKey,
   type CompanyValues,
   companyValuesOf,
   type PlatformSettingKey,
   platformSettingKeys,
   platformSettings,
 } from "../../contract/settings.ts";
+import { forgetSessions } from "../../core/access/auth.ts";
+import { emit, everybody } from "../../core/live/emit.ts";
 import type { PlatformTx, Tx } from "../../../db/tenant.ts";
+import { settingChanged } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 export type { CompanyValues };
@@ -27,6 +31,13 @@ export async function platformValues(tx: Tx | PlatformTx): Promise<PlatformValue
   return fill(platformSettingKeys, (key) => stored.get(key) ?? platformSettings[key].initial);
 }
 
+/** Stores a setting of the company for another feature, and tells everybody. */
+export async function writeCompanyValue(tx: Tx, key: CompanySettingKey, value: string): Promise<void> {
+  await queries.lock(tx);
+  await queries.write(tx, key, value);
+  emit(tx, settingChanged, everybody, { action: "update", settings: await companyValues(tx) });
+  tx.afterCommit.push(() => forgetSessions(tx.companyId));
+}
 /** Stores a setting of the platform. */
 export function writePlatformValue(tx: PlatformTx, key: PlatformSettingKey, value: string): Promise<unknown> {
   return queries.writePlatform(tx, key, value);

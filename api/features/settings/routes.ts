@@ -8,14 +8,13 @@ import {
 } from "../../contract/settings.ts";
 import { forgetSessions } from "../../core/access/auth.ts";
 import { diskOf, forgetDisks } from "../../core/media/disk.ts";
-import { emit, everybody } from "../../core/live/emit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { asPlatform } from "../../../db/tenant.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
-import { companyValues, platformValues } from "./actions.ts";
+import { companyValues, platformValues, writeCompanyValue } from "./actions.ts";
 import { keepPictures } from "./brand.ts";
-import { settingChanged, settings as calls } from "./contract.ts";
+import { settings as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 import { checkCompany, checkPlatform } from "./rules.ts";
 
@@ -43,9 +42,7 @@ export function settings(api: Api, _parts: Parts): void {
     const now = await companyValues(tx);
     checkCompany(key, body.data, now);
     before({ [key]: now[key] });
-    await queries.write(tx, key, body.data);
-    emit(tx, settingChanged, everybody, { action: "update", settings: { ...now, [key]: body.data } });
-    tx.afterCommit.push(() => forgetSessions(tx.companyId));
+    await writeCompanyValue(tx, key, body.data);
     if (sightKeys.includes(key)) rightsChanged(tx, "everybody");
     return { [key]: body.data };
   });

@@ -162,6 +162,7 @@ const table: [readonly Role[], string[]][] = [
     "GET /tickets-log/{ticketId}",
     "POST /tickets/takeBack/{id}",
     "POST /tickets/unread/{id}",
+    "POST /assistant/{ticketId}",
     "GET /ticket-notes/list",
     "POST /ticket-notes",
     "PUT /ticket-notes/{id}",

@@ -10,6 +10,7 @@ import { FormSheet } from "../../patterns/forms/form-sheet.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ModelFields } from "./model-fields.tsx";
 import { Trial } from "./trial.tsx";
@@ -43,6 +44,7 @@ export function PromptSheet({ record, onClose }: Props) {
       voice: (record?.voice ?? "text") as Values["voice"],
       voiceRegion: record?.voiceRegion ?? "",
       transcriptionModel: record?.transcriptionModel ?? "whisper-1",
+      helpsPeople: record?.helpsPeople ?? false,
       apiKey: "",
       voiceKey: "",
     },
@@ -122,6 +124,7 @@ export function PromptSheet({ record, onClose }: Props) {
           </Field>
         </div>
       )}
+      <Switch label={t("helpsPeople")} hint={t("helpsPeopleHint")} {...register("helpsPeople")} />
       <Trial id={record?.id} values={() => form.getValues()} />
     </FormSheet>
   );

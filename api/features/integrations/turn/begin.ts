@@ -7,6 +7,7 @@ import { lock, type TicketRow } from "../../tickets/queries.ts";
 import type { Heard, Place, Settings } from "../providers/turn.ts";
 import type { Spoken } from "../../prompts/actions/converse.ts";
 import { openKeys, type PromptKeys } from "../../prompts/actions/keys.ts";
+import { spokenIn } from "../../prompts/actions/spoken.ts";
 import { isDayOver } from "../../prompts/actions/uses.ts";
 import { ask } from "../actions/begin-turn.ts";
 import type { Listener, VoiceNote } from "./listen.ts";
@@ -133,7 +134,7 @@ export async function begin(tx: Tx, ticketId: number, now: Date): Promise<Begun 
     mind: session.mind && {
       ...session.mind,
       keys: openKeys(tx.companyId, session.mind.id, session.mindSealed),
-      messages: await shownTo(tx, ticketId, session.mind.maxMessages),
+      messages: await spokenIn(tx, ticketId, session.mind.maxMessages),
     },
     heard,
     place: {
@@ -166,16 +167,6 @@ const plain = ({ id }: Minded): Settings => ({
   ...{ projectName: "", language: "", url: "", slug: "", expiresMin: 0, delayMs: 0 },
   ...{ keywordFinish: "", keywordRestart: "", restartMessage: "", unknownMessage: "" },
 });
-
-/** The newest messages that a model is shown, oldest first: what both sides wrote, and nothing that was said by rule. */
-async function shownTo(tx: Tx, ticketId: number, most: number): Promise<Spoken[]> {
-  const rows = await tx<Spoken[]>`
-    select from_me as "fromMe", kind, body from app.messages
-    where company_id = ${tx.companyId} and ticket_id = ${ticketId} and not is_private and not is_deleted
-      and coalesce(data ->> 'auto', 'integration') = 'integration'
-    order by id desc limit ${most}`;
-  return rows.toReversed();
-}
 
 async function refusal(tx: Tx, ticket: TicketRow, session: SessionRow): Promise<Why | null> {
   if (!session.settings && !session.mind) return "deleted";

@@ -9,8 +9,7 @@ import { stillAllowed } from "../../../core/still-allowed.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { addOutbound } from "../../messages/actions/add-outbound.ts";
 import { type Draft, fileDraft } from "../../messages/actions/file-draft.ts";
-import { noteUse, pausePrompt, type Use } from "../../prompts/actions/uses.ts";
-import { promptChanged } from "../../prompts/contract.ts";
+import { noteUse, restPrompt, type Use } from "../../prompts/actions/uses.ts";
 import { promptById } from "../../prompts/actions/known.ts";
 import { endTicket } from "../../tickets/actions/end.ts";
 import { lock, type TicketRow } from "../../tickets/queries.ts";
@@ -92,13 +91,6 @@ async function pause(tx: Tx, id: number): Promise<void> {
   if (!await pauseAfterFailures(tx, id)) return;
   const queueIntegration = await queries.byId(tx, id);
   if (queueIntegration) emit(tx, integrationChanged, admins, { action: "update", queueIntegration });
-}
-
-/** Its account has nothing left: it rests for an hour, and admins see it. */
-async function restPrompt(tx: Tx, id: number): Promise<void> {
-  await pausePrompt(tx, id);
-  const prompt = await promptById(tx, id);
-  if (prompt) emit(tx, promptChanged, admins, { action: "update", prompt });
 }
 
 /** Texts and files in their order, each after its pause. */

@@ -1,9 +1,9 @@
 // What prompts use, and where a company's day of it ends.
 import type { Tx } from "../../../../db/tenant.ts";
-import { today } from "../queries.ts";
-
-/** Answers of a company's models in a day (docs/product/prompts.md#limits). */
-const PER_DAY = 1_000;
+import { admins, emit } from "../../../core/live/emit.ts";
+import { companyValues } from "../../settings/actions.ts";
+import { promptChanged } from "../contract.ts";
+import { byId, today } from "../queries.ts";
 
 export interface Use {
   tokensIn: number;
@@ -29,10 +29,12 @@ export async function isDayOver(tx: Tx): Promise<boolean> {
     select coalesce(sum(calls), 0)::int as calls from app.ai_uses where company_id = ${tx.companyId} and day = ${
     today(tx)
   }`;
-  return row!.calls >= PER_DAY;
+  return row!.calls >= Number((await companyValues(tx)).aiDailyLimit);
 }
-/** Its account has nothing left: it rests for an hour. */
-export async function pausePrompt(tx: Tx, promptId: number): Promise<void> {
+/** Its account has nothing left: it rests for an hour, and admins see it. */
+export async function restPrompt(tx: Tx, promptId: number): Promise<void> {
   await tx`
     update app.prompts set paused_until = now() + interval '1 hour' where company_id = ${tx.companyId} and id = ${promptId}`;
+  const prompt = await byId(tx, promptId);
+  if (prompt) emit(tx, promptChanged, admins, { action: "update", prompt });
 }

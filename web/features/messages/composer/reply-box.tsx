@@ -18,6 +18,9 @@ import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useQuoteText } from "../parts/quote.tsx";
 import { EmojiButton } from "../emoji/emoji-button.tsx";
 import { AboutBar } from "./about-bar.tsx";
+import { AssistButton, AssistEntries } from "./assist/assist-entries.tsx";
+import { SuggestionBar } from "./assist/suggestion-bar.tsx";
+import { useAssist } from "./assist/use-assist.ts";
 import { addFiles } from "./attach/add-files.ts";
 import { useContactEntry } from "./attach/contact-entry.tsx";
 import { LaterEntry } from "./attach/later-entry.tsx";
@@ -81,6 +84,7 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
   );
 
   const mentions = useMentions({ on: note, box, text: draft.text, onText: draft.change });
+  const assist = useAssist(ticket.id, draft.text);
   const quick = useQuick({ ticket, box, text: draft.text, onText: draft.change });
   const mayNote = ticket.status === "open" || ticket.status === "group";
   // Note and answer are two fields: the one that comes takes the focus of the one that goes.
@@ -141,6 +145,15 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
       {!draft.other && ticket.userId === me.id && (
         <OfferedDraft ticketId={ticket.id} replies={closed === null} notes={mayNote} note={note} text={draft.text} />
       )}
+      {assist.able && (
+        <SuggestionBar
+          assist={assist}
+          onUse={(text) => {
+            draft.change(text);
+            box.current?.focus();
+          }}
+        />
+      )}
       <div className="relative flex items-end gap-1 px-2 py-2 sm:px-3">
         {mentions.list}
         {!blocked && quick.list}
@@ -155,6 +168,8 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
                 />
               )}
               {!note && <LaterEntry ticket={ticket} text={draft.text} onPlanned={draft.clear} />}
+              {phone && assist.able && <MenuLine />}
+              {phone && assist.able && <AssistEntries assist={assist} text={draft.text} note={note} />}
               {phone && (mayNote || maySign) && <MenuLine />}
               {phone && mayNote && (
                 <MenuChoice icon={Lock} checked={note} onCheckedChange={toggleNote}>{t("note.mode")}</MenuChoice>
@@ -164,6 +179,7 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
               )}
             </AttachButton>
             <EmojiButton disabled={blocked} onPick={addText} />
+            {!phone && assist.able && <AssistButton assist={assist} text={draft.text} note={note} />}
             {!phone && mayNote && (
               <IconButton
                 icon={Lock}

@@ -14,6 +14,7 @@ export type TicketDialog =
   | { kind: "queue"; ticket: Ticket; then: Taking }
   | { kind: "close"; ticket: Ticket; tagWanted?: boolean; next?: string }
   | { kind: "transfer"; ticket: Ticket; again?: OutboxRow }
+  | { kind: "summary"; ticket: Ticket }
   | { kind: "log"; ticket: Ticket }
   | { kind: "print"; ticket: Ticket }
   | { kind: "taken"; holder: Holder; ticketId?: number }

@@ -1,16 +1,19 @@
 import { useAtomValue } from "jotai";
-import { Ellipsis, Info, Search } from "lucide-react";
+import { Ellipsis, Info, Search, Sparkles } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Viewer } from "../../../../api/contract/permissions.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { useCaps } from "../../../core/commands.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useHasAssistant } from "../../../core/who/assistant.ts";
 import { cn } from "../../../ui/cn.ts";
 import { DropdownMenu } from "../../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
+import { serves } from "../state/membership.ts";
 import { busyAtom } from "../actions/change.ts";
+import { openDialog } from "../actions/dialogs.ts";
 import { type ActionName, actions, offered } from "../actions/offered.ts";
 
 interface Props {
@@ -28,6 +31,7 @@ export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel, onSe
   const { t } = useTranslation("tickets");
   const caps = useCaps();
   const busy = useAtomValue(busyAtom).has(ticket.id);
+  const summarises = useHasAssistant() && serves(ticket, viewer);
   const { quick, more } = offered(ticket, viewer);
   // What cannot be written in offers its first action where one would write: it is not said twice.
   const below = ticket.status !== "open" && ticket.status !== "group";
@@ -90,7 +94,12 @@ export function HeaderActions({ ticket, viewer, narrow, panelOpen, onPanel, onSe
             <Info aria-hidden /> {t("contact.panel")}
           </MenuItem>
         )}
-        {hidden.length > 0 && <MenuLine />}
+        {summarises && (
+          <MenuItem onSelect={() => openDialog({ kind: "summary", ticket })}>
+            <Sparkles aria-hidden /> {t("summary.action")}
+          </MenuItem>
+        )}
+        {(hidden.length > 0 || summarises) && <MenuLine />}
         {more.map(entry)}
       </DropdownMenu>
     </div>

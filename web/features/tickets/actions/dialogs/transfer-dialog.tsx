@@ -1,12 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAtomValue } from "jotai";
 import i18next from "i18next";
+import { Sparkles } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { type Ticket, tickets } from "../../../../../api/features/tickets/contract.ts";
 import { users } from "../../../../../api/features/users/contract.ts";
 import { callApi } from "../../../../core/who/api.ts";
+import { useHasAssistant } from "../../../../core/who/assistant.ts";
 import { currentMe } from "../../../../core/who/me.ts";
 import { useRead } from "../../../../core/query.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -18,6 +20,7 @@ import { toast } from "../../../../ui/toast.tsx";
 import { discard, type OutboxRow } from "../../../../core/outbox.ts";
 import { busyAtom, changeTicket, heardWell, leaveTicket, showTicket, tellTicket, undo } from "../change.ts";
 import { ColleaguePicker } from "./colleague-picker.tsx";
+import { useSummary } from "./use-summary.ts";
 import { useQueueChoices } from "./use-queue-choices.ts";
 
 const Form = z.object({
@@ -53,6 +56,11 @@ export function TransferDialog({ ticket, again, onClose }: Props) {
   });
   const { register, watch, setValue, formState: { errors } } = form;
   const [queueId, userId] = watch(["queueId", "userId"]);
+  const summarises = useHasAssistant();
+  const summary = useSummary(ticket.id, (text) => {
+    const written = form.getValues("message").trim();
+    setValue("message", [written, text].filter(Boolean).join("\n\n").slice(0, 4000), { shouldDirty: true });
+  });
   const submit = form.handleSubmit(async ({ queueId, userId, message }) => {
     const body = { queueId, userId, msgTransfer: message || null, isTransfered: true, ifUserId: ticket.userId };
     const queue = queues.find((one) => one.id === queueId) ?? null;
@@ -106,8 +114,13 @@ export function TransferDialog({ ticket, again, onClose }: Props) {
           onChange={(id) => setValue("userId", id)}
         />
         <Field label={t("transfer.message")} hint={t("transfer.messageHint")}>
-          <Textarea rows={3} maxLength={4000} {...register("message")} />
+          <Textarea rows={summarises ? 5 : 3} maxLength={4000} {...register("message")} />
         </Field>
+        {summarises && (
+          <Button size="small" busy={summary.busy} onClick={summary.ask}>
+            <Sparkles aria-hidden /> {t("summary.add")}
+          </Button>
+        )}
       </form>
     </Dialog>
   );
