@@ -1386,13 +1386,19 @@ create table app.prompts (
   sealed bytea,
   paused_until timestamp with time zone,
   transcription_model text not null default 'whisper-1'::text,
+  knows_quick_messages boolean not null default false,
+  knows_file_lists boolean not null default false,
+  price_in numeric(10,4),
+  price_out numeric(10,4),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE SET NULL (queue_id),
   CHECK (((temperature >= (0)::double precision) AND (temperature <= (2)::double precision))),
   CHECK ((max_messages > 0)),
   CHECK ((max_tokens > 0)),
-  CHECK ((name <> ''::text))
+  CHECK ((name <> ''::text)),
+  CHECK ((price_in >= (0)::numeric)),
+  CHECK ((price_out >= (0)::numeric))
 );
 -- row security forced: owner, tenant
 CREATE INDEX prompts_queue ON app.prompts USING btree (company_id, queue_id);

@@ -8,6 +8,7 @@ import { withTenant } from "../../../db/tenant.ts";
 import { findServed } from "../tickets/actions/served.ts";
 import { think, type Thought } from "../prompts/actions/chat.ts";
 import { assistantPrompt } from "../prompts/actions/known.ts";
+import { materialOf } from "../prompts/actions/material.ts";
 import { spokenIn } from "../prompts/actions/spoken.ts";
 import { isDayOver, noteUse, restPrompt } from "../prompts/actions/uses.ts";
 import { linesFor, suggestionOf, type Wish } from "./words.ts";
@@ -26,7 +27,8 @@ export async function suggest(me: Me, ticketId: number, wish: Wish): Promise<str
     if (found.prompt.pausedUntil !== null) refuse("ERR_ASSISTANT_SILENT");
     if (await isDayOver(tx)) refuse("ERR_ASSISTANT_LIMIT");
     const most = Math.max(LEAST_MESSAGES, found.prompt.maxMessages);
-    return { ...found, told: found.prompt.prompt, spoken: await spokenIn(tx, ticket.id, most) };
+    const told = [found.prompt.prompt.trim(), await materialOf(tx, found.prompt)].filter(Boolean).join("\n\n");
+    return { ...found, told, spoken: await spokenIn(tx, ticket.id, most) };
   });
   const { id, model, baseUrl, temperature, maxTokens } = prompt;
   let thought: Thought;

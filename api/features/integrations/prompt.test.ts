@@ -98,8 +98,33 @@ test("a model answers with the conversation so far, and what it used is counted"
   ]);
   expect((await o.got()).map(({ body }) => body)).toEqual(["São R$ 5.", "São R$ 5."]);
   const shown = await o.admin.call(prompts.show, { params: { id: o.made.id } });
-  expect(shown.usedToday).toEqual({ calls: 2, tokensIn: 14, tokensOut: 6 });
+  expect(shown.usedToday).toEqual({ calls: 2, tokensIn: 14, tokensOut: 6, cost: "" });
   expect(JSON.stringify([shown, await o.within((tx) => tx`select * from app.audit`)])).not.toContain("PLANTED");
+});
+
+test("a prompt with material is told the company's texts, and its trial shows what it was told and what it cost", async () => {
+  const form = { knowsQuickMessages: true, knowsFileLists: true, priceIn: "1", priceOut: "2,5" };
+  const o = await office(form);
+  await o.within(async (tx) => {
+    await tx`insert into app.quick_messages (shortcode, message, for_all) values ('preço', 'A rosa custa R$ 5.', true), ('meu', 'Só meu.', false)`;
+    await tx`with l as (insert into app.file_lists (name, message) values ('Catálogo', 'Nossas flores') returning id)
+      insert into app.file_list_options (list_id, position, name) select id, 1, 'Orquídeas' from l`;
+  });
+  service.reply = () => completion("R$ 5.");
+  await o.says("Quanto custa a rosa?");
+  await o.turn();
+  const told = (service.asked.at(-1)!.json as unknown as Sent).messages[0]!.content;
+  for (
+    const part of ["preço: A rosa custa R$ 5.", "Catálogo: Nossas flores\n- Orquídeas", "não use outro conhecimento"]
+  ) {
+    expect(told).toContain(part);
+  }
+  expect(told).not.toContain("Só meu.");
+  const tried = await o.admin.call(prompts.test, { body: { id: o.made.id, question: "?" } });
+  expect(tried.told).toContain("A rosa custa R$ 5.");
+  expect(tried.cost).toBe("0.000015");
+  const shown = await o.admin.call(prompts.show, { params: { id: o.made.id } });
+  expect([shown.priceOut, shown.usedToday.cost]).toEqual(["2.5", "0.000015"]);
 });
 
 test("the model hands over to the prompt's queue, and the rest of its answer is said", async () => {

@@ -45,6 +45,12 @@ export const Prompt = z.object({
   voiceRegion: z.string(),
   /** Writes down what voice notes say; empty: nobody listens to them. */
   transcriptionModel: z.string(),
+  /** It answers from the company's quick messages, and from nothing else but what is ticked. */
+  knowsQuickMessages: z.boolean(),
+  knowsFileLists: z.boolean(),
+  /** Of a million tokens that it reads and writes, decimal text; empty: not said. */
+  priceIn: z.string(),
+  priceOut: z.string(),
   /** People ask it in the composer; one prompt of the company does this. */
   helpsPeople: z.boolean(),
   hasKey: z.boolean(),
@@ -52,10 +58,17 @@ export const Prompt = z.object({
   /** Its account has nothing left: until then customers go to people. */
   pausedUntil: Instant.nullable(),
   /** Today, in the company's calendar. */
-  usedToday: z.object({ calls: z.number(), tokensIn: z.number(), tokensOut: z.number() }),
+  usedToday: z.object({
+    calls: z.number(),
+    tokensIn: z.number(),
+    tokensOut: z.number(),
+    /** Decimal text; empty where no price is said. */
+    cost: z.string(),
+  }),
 });
 export type Prompt = z.infer<typeof Prompt>;
 
+const price = z.string().regex(/^(\d{1,6}([.,]\d{1,4})?)?$/).transform((text) => text.replace(",", "."));
 const fields = {
   name: text(100).trim().min(1, "required"),
   prompt: text(MAX_PROMPT),
@@ -67,6 +80,10 @@ const fields = {
   queueId: Id("queue"),
   transcriptionModel: text(100).trim(),
   helpsPeople: z.boolean(),
+  knowsQuickMessages: z.boolean(),
+  knowsFileLists: z.boolean(),
+  priceIn: price,
+  priceOut: price,
   voice: z.enum(voices),
   voiceRegion: z.union([z.literal(""), z.string().regex(/^[a-z0-9]{2,40}$/)]),
   /** An empty key stays as it is. */
@@ -84,6 +101,9 @@ const Tried = z.object({
   answer: z.string(),
   tokensIn: z.number(),
   tokensOut: z.number(),
+  cost: z.string(),
+  /** What the model was told before the question: the prompt, its material, its rules. */
+  told: z.string(),
   reason: z.string(),
   detail: z.string(),
 });

@@ -1,6 +1,8 @@
 // What a model is told, and what its answer means (docs/product/prompts.md#answer).
 import { expect, test } from "vitest";
 import { historyOf, meaningOf, systemOf, TRANSFER, wholeSentences } from "./actions/converse.ts";
+import { materialText } from "./actions/material.ts";
+import { costOf } from "./price.ts";
 import { isSpeakable } from "./actions/voice.ts";
 
 const chat = (fromMe: boolean, body: string, kind = "chat") => ({ fromMe, body, kind });
@@ -47,11 +49,31 @@ test("a cut answer ends with its last whole sentence, and is none without one", 
 });
 
 test("the model is told the first name and the company's time, and nothing else of the customer", () => {
-  const { content } = systemOf("Você vende flores.", "Ana Lima", "America/Sao_Paulo", new Date("2026-03-02T13:05:00Z"));
+  const { content } = systemOf(
+    { prompt: "Você vende flores.", material: "" },
+    "Ana Lima",
+    "America/Sao_Paulo",
+    new Date("2026-03-02T13:05:00Z"),
+  );
   expect(content).toContain("Você vende flores.");
   expect(content).toContain("se chama Ana.");
   expect(content).toContain("10:05 de 2026-03-02");
   expect(content).not.toContain("Lima");
+});
+
+test("the material is told whole texts at a time, up to 24,000 characters, with the instruction to keep to it", () => {
+  const told = materialText(["preço: R$ 5", "x".repeat(23_995), "horário: 9 às 18"]);
+  expect(told).toContain("não use outro conhecimento");
+  expect(told).toContain("preço: R$ 5\n\nhorário: 9 às 18");
+  expect(told).not.toContain("xxx");
+});
+
+test.each([
+  [{ priceIn: "0.15", priceOut: "0.6" }, "0.000525"],
+  [{ priceIn: "", priceOut: "2" }, "0.001500"],
+  [{ priceIn: "", priceOut: "" }, ""],
+])("tokens cost what the prices of a million say: %o", (prices, cost) => {
+  expect(costOf({ tokensIn: 500, tokensOut: 750 }, prices)).toBe(cost);
 });
 
 test("short answers without addresses are spoken", () => {

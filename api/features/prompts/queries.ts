@@ -12,9 +12,13 @@ const shown = (tx: Tx): Fragment =>
   tx`p.id, p.name, p.prompt, p.model, p.base_url as "baseUrl", p.max_tokens as "maxTokens", p.temperature, p.max_messages as "maxMessages",
     p.queue_id as "queueId", case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
     p.voice, p.voice_region as "voiceRegion", p.transcription_model as "transcriptionModel",
+    p.knows_quick_messages as "knowsQuickMessages", p.knows_file_lists as "knowsFileLists",
+    coalesce(trim_scale(p.price_in)::text, '') as "priceIn", coalesce(trim_scale(p.price_out)::text, '') as "priceOut",
     exists (select 1 from app.settings s where s.company_id = p.company_id and s.key = 'assistantPromptId' and s.value = p.id::text) as "helpsPeople", p.has_key as "hasKey", p.has_voice_key as "hasVoiceKey",
     case when p.paused_until > now() then p.paused_until end as "pausedUntil",
-    jsonb_build_object('calls', coalesce(u.calls, 0), 'tokensIn', coalesce(u.tokens_in, 0), 'tokensOut', coalesce(u.tokens_out, 0)) as "usedToday"`;
+    jsonb_build_object('calls', coalesce(u.calls, 0), 'tokensIn', coalesce(u.tokens_in, 0), 'tokensOut', coalesce(u.tokens_out, 0),
+      'cost', case when p.price_in is null and p.price_out is null then '' else round(
+        (coalesce(u.tokens_in, 0) * coalesce(p.price_in, 0) + coalesce(u.tokens_out, 0) * coalesce(p.price_out, 0)) / 1000000, 6)::text end) as "usedToday"`;
 const from = (tx: Tx): Fragment =>
   tx`app.prompts p left join app.queues q on q.company_id = p.company_id and q.id = p.queue_id
     left join app.ai_uses u on u.company_id = p.company_id and u.prompt_id = p.id and u.day = ${today(tx)}`;
@@ -70,6 +74,10 @@ export interface Columns {
   voice?: string;
   voice_region?: string;
   transcription_model?: string;
+  knows_quick_messages?: boolean;
+  knows_file_lists?: boolean;
+  price_in?: string | null;
+  price_out?: string | null;
   has_key?: boolean;
   has_voice_key?: boolean;
   sealed?: Uint8Array;

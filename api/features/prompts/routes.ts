@@ -90,11 +90,18 @@ const columns: [keyof PromptForm, keyof queries.Columns][] = [
   ["voice", "voice"],
   ["voiceRegion", "voice_region"],
   ["transcriptionModel", "transcription_model"],
+  ["knowsQuickMessages", "knows_quick_messages"],
+  ["knowsFileLists", "knows_file_lists"],
 ];
 function columnsOf(body: PromptForm): queries.Columns {
-  return Object.fromEntries(
-    columns.filter(([field]) => body[field] !== undefined).map(([field, column]) => [column, body[field]]),
-  );
+  const { priceIn, priceOut } = body;
+  return {
+    ...Object.fromEntries(
+      columns.filter(([field]) => body[field] !== undefined).map(([field, column]) => [column, body[field]]),
+    ),
+    ...priceIn !== undefined && { price_in: priceIn || null },
+    ...priceOut !== undefined && { price_out: priceOut || null },
+  };
 }
 
 /** Makes it the prompt that helps people, in another's place, or takes it from there. */

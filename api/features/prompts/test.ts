@@ -7,7 +7,9 @@ import { withTenant } from "../../../db/tenant.ts";
 import { type Mind, modelsOf, think } from "./actions/chat.ts";
 import { systemOf } from "./actions/converse.ts";
 import type { prompts } from "./contract.ts";
+import { materialOf } from "./actions/material.ts";
 import { openKeys } from "./actions/keys.ts";
+import { costOf } from "./price.ts";
 import * as queries from "./queries.ts";
 
 type Question = z.output<typeof prompts.test.body>;
@@ -22,15 +24,31 @@ export async function tryOut(companyId: number, typed: Question) {
     temperature: typed.temperature ?? old?.temperature ?? 1,
     apiKey: typed.apiKey || keyFor(typed, old, keys),
   };
-  const system = systemOf(typed.prompt ?? old?.prompt ?? "", "Ana", "America/Sao_Paulo", new Date());
+  const material = await withTenant({ companyId }, (tx) =>
+    materialOf(tx, {
+      knowsQuickMessages: typed.knowsQuickMessages ?? old?.knowsQuickMessages ?? false,
+      knowsFileLists: typed.knowsFileLists ?? old?.knowsFileLists ?? false,
+    }));
+  const prompt = typed.prompt ?? old?.prompt ?? "";
+  const system = systemOf({ prompt, material }, "Ana", "America/Sao_Paulo", new Date());
+  const prices = { priceIn: typed.priceIn ?? old?.priceIn ?? "", priceOut: typed.priceOut ?? old?.priceOut ?? "" };
   const began = performance.now();
   const said = (ok: boolean, more: object) => ({
-    ...{ ok, ms: Math.round(performance.now() - began), answer: "", tokensIn: 0, tokensOut: 0, reason: "", detail: "" },
+    ...{
+      ok,
+      ms: Math.round(performance.now() - began),
+      answer: "",
+      tokensIn: 0,
+      tokensOut: 0,
+      cost: "",
+      told: system.content,
+    },
+    ...{ reason: "", detail: "" },
     ...more,
   });
   try {
     const { text, tokensIn, tokensOut } = await think(mind, [system, { role: "user", content: typed.question }]);
-    return said(true, { answer: text, tokensIn, tokensOut });
+    return said(true, { answer: text, tokensIn, tokensOut, cost: costOf({ tokensIn, tokensOut }, prices) });
   } catch (error) {
     const { reason, detail } = asNoAnswer(error);
     return said(false, { reason, detail: String(withoutSecrets(detail)) });

@@ -45,6 +45,10 @@ export function PromptSheet({ record, onClose }: Props) {
       voiceRegion: record?.voiceRegion ?? "",
       transcriptionModel: record?.transcriptionModel ?? "whisper-1",
       helpsPeople: record?.helpsPeople ?? false,
+      knowsQuickMessages: record?.knowsQuickMessages ?? false,
+      knowsFileLists: record?.knowsFileLists ?? false,
+      priceIn: record?.priceIn ?? "",
+      priceOut: record?.priceOut ?? "",
       apiKey: "",
       voiceKey: "",
     },
@@ -83,6 +87,12 @@ export function PromptSheet({ record, onClose }: Props) {
       <Field label={t("prompt")} hint={t("promptHint")} error={fieldText(t, errors.prompt)}>
         <Textarea rows={8} maxLength={MAX_PROMPT} {...register("prompt")} />
       </Field>
+      <fieldset className="space-y-1">
+        <legend className="text-meta font-500">{t("material")}</legend>
+        <p className="text-meta text-fg-subtle">{t("materialHint")}</p>
+        <Switch label={t("knowsQuickMessages")} {...register("knowsQuickMessages")} />
+        <Switch label={t("knowsFileLists")} {...register("knowsFileLists")} />
+      </fieldset>
       <Field label={t("queue")} hint={t("queueHint")} error={errors.queueId && t("queueNeeded")} required>
         <Select {...register("queueId")}>
           <option value="">{t("queueNone")}</option>
@@ -99,6 +109,14 @@ export function PromptSheet({ record, onClose }: Props) {
         </Field>
         <Field label={t("maxMessages")} error={fieldText(t, errors.maxMessages)}>
           <Input type="number" min={1} max={50} inputMode="numeric" {...register("maxMessages", number)} />
+        </Field>
+      </div>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <Field label={t("priceIn")} hint={t("priceHint")} error={fieldText(t, errors.priceIn)}>
+          <Input maxLength={11} inputMode="decimal" placeholder="0.15" {...register("priceIn")} />
+        </Field>
+        <Field label={t("priceOut")} error={fieldText(t, errors.priceOut)}>
+          <Input maxLength={11} inputMode="decimal" placeholder="0.60" {...register("priceOut")} />
         </Field>
       </div>
       <Field label={t("transcription")} hint={t("transcriptionHint")} error={fieldText(t, errors.transcriptionModel)}>

@@ -69,7 +69,10 @@ export function PromptsScreen() {
     {
       head: t("today"),
       cell: ({ usedToday }) => (
-        <span className="text-fg-muted tabular-nums">{t("uses", { count: usedToday.calls })}</span>
+        <span className="text-fg-muted tabular-nums">
+          {t("uses", { count: usedToday.calls })}
+          {usedToday.cost && ` · ${usedToday.cost}`}
+        </span>
       ),
       className: "w-40",
     },

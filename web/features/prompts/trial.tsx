@@ -50,7 +50,14 @@ export function Trial({ id, values }: Props) {
             <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">{result.answer}</p>
             <p className="text-meta text-fg-muted tabular-nums">
               {t("cost", { tokensIn: result.tokensIn, tokensOut: result.tokensOut, ms: result.ms })}
+              {result.cost && ` · ${t("costs", { cost: result.cost })}`}
             </p>
+            <details className="mt-1 text-meta">
+              <summary className="cursor-pointer text-fg-muted touch:min-h-11">{t("told")}</summary>
+              <p dir="auto" className="mt-1 max-h-60 overflow-y-auto whitespace-pre-wrap text-fg-muted wrap-anywhere">
+                {result.told}
+              </p>
+            </details>
           </div>
         )}
         {result && !result.ok && (

@@ -7,6 +7,7 @@ import { lock, type TicketRow } from "../../tickets/queries.ts";
 import type { Heard, Place, Settings } from "../providers/turn.ts";
 import type { Spoken } from "../../prompts/actions/converse.ts";
 import { openKeys, type PromptKeys } from "../../prompts/actions/keys.ts";
+import { materialOf } from "../../prompts/actions/material.ts";
 import { spokenIn } from "../../prompts/actions/spoken.ts";
 import { isDayOver } from "../../prompts/actions/uses.ts";
 import { ask } from "../actions/begin-turn.ts";
@@ -34,9 +35,11 @@ export interface Minded {
   queueId: number | null;
   voice: string;
   voiceRegion: string;
+  knowsQuickMessages: boolean;
+  knowsFileLists: boolean;
 }
 export interface Begun {
-  mind: (Minded & { keys: PromptKeys; messages: Spoken[] }) | null;
+  mind: (Minded & { keys: PromptKeys; messages: Spoken[]; material: string }) | null;
   turn: number;
   settings: Settings;
   secrets: IntegrationSecrets;
@@ -77,7 +80,7 @@ async function sessionOf(tx: Tx, ticketId: number): Promise<SessionRow | undefin
       case when e.id is not null then jsonb_build_object('id', e.id, 'baseUrl', e.base_url, 'transcriptionModel', e.transcription_model) end as ear,
       case when p.id is not null then jsonb_build_object('id', p.id, 'prompt', p.prompt, 'model', p.model, 'baseUrl', p.base_url,
         'maxTokens', p.max_tokens, 'temperature', p.temperature, 'maxMessages', p.max_messages, 'queueId', p.queue_id, 'voice', p.voice,
-        'voiceRegion', p.voice_region) end as mind
+        'voiceRegion', p.voice_region, 'knowsQuickMessages', p.knows_quick_messages, 'knowsFileLists', p.knows_file_lists) end as mind
     from app.integration_sessions s
     join app.tickets t on t.company_id = s.company_id and t.id = s.ticket_id
     join app.contacts k on k.company_id = t.company_id and k.id = t.contact_id
@@ -134,6 +137,7 @@ export async function begin(tx: Tx, ticketId: number, now: Date): Promise<Begun 
     mind: session.mind && {
       ...session.mind,
       keys: openKeys(tx.companyId, session.mind.id, session.mindSealed),
+      material: await materialOf(tx, session.mind),
       messages: await spokenIn(tx, ticketId, session.mind.maxMessages),
     },
     heard,

@@ -15,7 +15,7 @@ export interface Conversed {
 
 /** Asks the model, and its voice where the answer is one to be spoken. Throws NoAnswer. */
 export async function converse(mind: NonNullable<Begun["mind"]>, heard: Heard): Promise<Conversed> {
-  const system = systemOf(mind.prompt, heard.contact.name, heard.timezone, new Date());
+  const system = systemOf(mind, heard.contact.name, heard.timezone, new Date());
   const thought = await think({ ...mind, apiKey: mind.keys.apiKey }, [system, ...historyOf(mind.messages)]);
   const { text: whole, transfers } = meaningOf(thought.text);
   const text = (thought.isCut && !transfers ? wholeSentences(whole) : whole)?.slice(0, MAX_TEXT);
