@@ -3,6 +3,7 @@
 import { endBot, leaveToPeople } from "./features/automation/actions/bot.ts";
 import { sendAutomatic } from "./features/automation/actions/say.ts";
 import { handOver, offerAgain } from "./features/drafts/actions.ts";
+import { carryOn } from "./features/integrations/actions/carry-on.ts";
 import { keepNote } from "./features/messages/actions/note.ts";
 import { withdrawComing } from "./features/messages/actions/withdraw.ts";
 import { clearChanged, ringChange } from "./features/notifications/actions.ts";
@@ -11,6 +12,7 @@ import type { TicketEffects } from "./features/tickets/effects.ts";
 export const ticketEffects: TicketEffects = {
   changed: [ringChange, offerAgain],
   handedOver: [handOver],
+  joins: [carryOn],
   gone: [clearChanged],
   roundOver: [endBot],
   personActs: [withdrawComing],

@@ -25,6 +25,8 @@ export interface Happenings {
   changed: { ticketId: number; before: Seen | null; after: Seen };
   /** Its conversation goes from one person to another, or to nobody for a time, and on in the ticket `into`. */
   handedOver: { ticketId: number; from: number | null; to: number | null; into: number };
+  /** `from` is about to go over into `into`. */
+  joins: { from: TicketRow; into: TicketRow };
   /** It was deleted, or went over into another. */
   gone: { ticketId: number };
   /** A person takes it, it ends or begins anew: what the server said by itself is of the past. */

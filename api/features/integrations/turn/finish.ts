@@ -50,7 +50,12 @@ export async function finish(
   if (!mind && !await queries.byId(tx, settings.id)) return;
   if (mind && use && await promptById(tx, mind.id)) await noteUse(tx, mind.id, use);
   const moved = await hasMovedOn(tx, begun, ticket);
-  if (moved || !ticket) return await log({ outcome: "dropped", detail: moved ?? "gone" });
+  if (moved || !ticket) {
+    await log({ outcome: "dropped", detail: moved ?? "gone" });
+    // Nobody else would answer this customer.
+    if (ticket && moved === "plan") await handToPeople(tx, ticket, "plan");
+    return;
+  }
   if (answer instanceof NoAnswer) {
     await log({ outcome: "failed", detail: `${answer.reason} ${answer.detail}`.trim() });
     const hasNothingLeft = mind !== null && answer.detail.startsWith("insufficient_quota");

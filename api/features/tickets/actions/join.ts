@@ -36,6 +36,7 @@ export async function joinTickets(
 ): Promise<JoinedTicket> {
   // The round of a ticket that waits for a rating ended when the rating was asked for.
   if (from.status !== "nps") await rounds.finish(tx, from, null);
+  await happen(tx, "joins", { from, into });
   const moved = await joining.moveContents(tx, from.id, into.id, contactId);
   for (const { userId, ...draft } of moved.drafts) {
     emit(tx, draftChanged, only(userId), { action: "update", draft: { ...draft, ticketId: into.id } });
