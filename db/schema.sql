@@ -861,6 +861,7 @@ create table app.integration_calls (
   detail text not null default ''::text,
   said text not null default ''::text,
   answered text not null default ''::text,
+  after_id bigint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, integration_id) REFERENCES app.queue_integrations(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE SET NULL (ticket_id)

@@ -9,6 +9,8 @@ const CUT = 1_000;
 
 export interface CallRecord {
   ticketId: number | null;
+  /** Its words come after this message. */
+  afterId: number | null;
   ms: number;
   outcome: "answered" | "silent" | "dropped" | "failed";
   detail?: string;
@@ -19,10 +21,10 @@ const shown = (text: string) => cleaned(String(withoutSecrets(text)).slice(0, CU
 
 export async function logCall(tx: Tx, integrationId: number, call: CallRecord): Promise<void> {
   await tx`
-    insert into app.integration_calls (company_id, integration_id, ticket_id, ms, outcome, detail, said, answered)
-    values (${tx.companyId}, ${integrationId}, ${call.ticketId}, ${Math.round(call.ms)}, ${call.outcome}, ${
-    shown(call.detail ?? "")
-  }, ${shown(call.said)}, ${shown(call.answered ?? "")})`;
+    insert into app.integration_calls (company_id, integration_id, ticket_id, after_id, ms, outcome, detail, said, answered)
+    values (${tx.companyId}, ${integrationId}, ${call.ticketId}, ${call.afterId}, ${
+    Math.round(call.ms)
+  }, ${call.outcome}, ${shown(call.detail ?? "")}, ${shown(call.said)}, ${shown(call.answered ?? "")})`;
   await tx`
     delete from app.integration_calls where company_id = ${tx.companyId} and integration_id = ${integrationId} and id < (
       select id from app.integration_calls where company_id = ${tx.companyId} and integration_id = ${integrationId}
@@ -30,7 +32,9 @@ export async function logCall(tx: Tx, integrationId: number, call: CallRecord): 
 }
 
 export function lastCalls(tx: Tx, integrationId: number) {
-  return tx<(Omit<CallRecord, "detail" | "answered"> & { id: number; at: Date; detail: string; answered: string })[]>`
+  return tx<
+    (Omit<CallRecord, "detail" | "answered" | "afterId"> & { id: number; at: Date; detail: string; answered: string })[]
+  >`
     select id, at, ms, outcome, detail, said, answered, ticket_id as "ticketId" from app.integration_calls
     where company_id = ${tx.companyId} and integration_id = ${integrationId} order by id desc limit ${KEPT}`;
 }

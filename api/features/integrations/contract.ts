@@ -170,6 +170,17 @@ export const integrations = {
     audit: true,
     errors: ["ERR_NO_RECORD_FOUND"],
   }),
+  again: endpoint({
+    ...common,
+    method: "POST",
+    path: "/queueIntegration/{id}/again",
+    summary: "Sends the customer's words of the last call to the flow again, which leads the conversation again.",
+    params: IdParam("queueIntegration"),
+    response: Ok,
+    audit: true,
+    perMinute: 20,
+    errors: ["ERR_NO_RECORD_FOUND", "ERR_ALREADY_IN_STATE"],
+  }),
   test: endpoint({
     ...common,
     method: "POST",

@@ -198,3 +198,26 @@ test("words that are older than what the other conversation's flow has heard go 
   expect(await o.all()).toMatchObject([{ leads: false, status: "pending" }]);
   expect(await o.why()).toEqual(["joined"]);
 });
+
+test("an admin sends the last call to the flow again, until a person has the customer", async () => {
+  const o = await office("webhook");
+  await o.says("Um");
+  await o.says("Dois");
+  const { id } = await o.ticket();
+  service.reply = () => new Response("", { status: 500 });
+  await o.turn(id);
+  expect(await o.why()).toEqual(["status"]);
+  const again = () => o.admin.call(integrations.again, { params: { id: o.id } });
+  let said = "";
+  service.reply = ({ json }) => {
+    said = (json.data as { chatInput: string }).chatInput;
+    return answer("Olá").webhook;
+  };
+  await again();
+  expect(await o.ticket()).toMatchObject({ leads: true, status: "pending" });
+  expect(await o.asks(id)).toBe(1);
+  await o.turn(id);
+  expect([said, await o.got()]).toEqual(["Um\nDois", ["Olá"]]);
+  await o.admin.call(tickets.update, { params: { id }, body: { status: "open" } });
+  await expect(again()).rejects.toMatchObject({ code: "ERR_ALREADY_IN_STATE" });
+});

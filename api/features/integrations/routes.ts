@@ -12,6 +12,7 @@ import {
   type QueueIntegration,
   type QueueIntegrationForm,
 } from "./contract.ts";
+import { sendAgain } from "./again.ts";
 import { lastCalls } from "./calls.ts";
 import * as queries from "./queries.ts";
 import { openSecrets, readAccount, sealSecrets } from "./secrets.ts";
@@ -36,6 +37,12 @@ export function integrations(api: Api, _parts: Parts): void {
   route(api, calls.calls, async ({ tx, params }) => {
     await find(tx, params.id);
     return { calls: await lastCalls(tx, params.id) };
+  });
+
+  route(api, calls.again, async ({ tx, params, before }) => {
+    before(await find(tx, params.id));
+    await sendAgain(tx, params.id);
+    return { ok: true as const };
   });
 
   route(api, calls.create, async ({ tx, body }) => {

@@ -219,6 +219,7 @@ const table: [readonly Role[], string[]][] = [
     "PUT /queueIntegration/{id}",
     "DELETE /queueIntegration/{id}",
     "POST /queueIntegration/testSession",
+    "POST /queueIntegration/{id}/again",
     "GET /prompt/{id}",
     "POST /prompt",
     "PUT /prompt/{id}",

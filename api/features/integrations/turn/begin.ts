@@ -41,6 +41,8 @@ export interface Minded {
 export interface Begun {
   mind: (Minded & { keys: PromptKeys; messages: Spoken[]; material: string }) | null;
   turn: number;
+  /** What is carried comes after this message. */
+  afterId: number;
   settings: Settings;
   secrets: IntegrationSecrets;
   heard: Heard;
@@ -132,6 +134,7 @@ export async function begin(tx: Tx, ticketId: number, now: Date): Promise<Begun 
   const expired = settings.expiresMin > 0 && now.getTime() - session.lastAt.getTime() > settings.expiresMin * 60_000;
   return {
     turn,
+    afterId: session.heardId,
     settings,
     secrets: session.settings ? openSecrets(tx.companyId, settings.id, session.sealed) : {},
     mind: session.mind && {

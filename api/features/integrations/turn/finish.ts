@@ -45,7 +45,15 @@ export async function finish(
   const ticket = await lock(tx, heard.ticket.id);
   // What a model used is counted, what was said is in the conversation.
   const log = async (call: Pick<CallRecord, "outcome" | "detail" | "answered">) => {
-    if (!mind) await logCall(tx, settings.id, { ticketId: ticket?.id ?? null, ms, said: heard.text, ...call });
+    if (!mind) {
+      await logCall(tx, settings.id, {
+        ticketId: ticket?.id ?? null,
+        afterId: begun.afterId,
+        ms,
+        said: heard.text,
+        ...call,
+      });
+    }
   };
   if (!mind && !await queries.byId(tx, settings.id)) return;
   if (mind && use && await promptById(tx, mind.id)) await noteUse(tx, mind.id, use);
