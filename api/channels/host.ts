@@ -10,7 +10,10 @@ import { metrics } from "../core/metrics.ts";
 import type { ChannelPort } from "../core/parts.ts";
 import { type Passes, Passing } from "../core/live/passing.ts";
 import type { Stream } from "../core/live/stream.ts";
+import { onTypedTo, type TypedTo } from "../core/live/type-to.ts";
 import { onWake } from "../core/live/wake.ts";
+import { eventName } from "../contract/event.ts";
+import { typing } from "../features/messages/contract.ts";
 import { listenForAnswers } from "../features/connections/actions/ask.ts";
 import { readConnection } from "./lines/connections.ts";
 import { discover, type FoundPlugins } from "./lines/discover.ts";
@@ -73,6 +76,7 @@ export class ChannelHost implements ChannelPort {
     this.#tenure = new Tenure(this.#rhythm.selfFenceMs, () => this.#giveUp());
     this.#passes = options.stream ?? new Passing(options.listener);
     onWake((companyId, connectionId) => this.wake(companyId, connectionId));
+    onTypedTo((to, on) => this.#typeTo(to, on));
     options.listener.on(CHANNEL, (words) => words.forEach((word) => this.#heard(word))).catch(() => {});
     listenForAnswers(options.listener);
     if (options.sessions) {
@@ -106,8 +110,13 @@ export class ChannelHost implements ChannelPort {
     if (session) void session.wake().catch(() => {});
     else this.options.listener.notify(CHANNEL, `${companyId}:${connectionId}`);
   }
-  /** Somebody types to this contact, or stopped: the process that holds the connection shows it there. */
-  typing(companyId: number, connectionId: number, contactId: number, on: boolean): void {
+  /** Somebody types to this contact, or stopped: our page shows it, or the process that holds the connection. */
+  #typeTo({ companyId, connectionId, ticketId, contactId, channel }: TypedTo, on: boolean): void {
+    const { abilities } = this.plugins.get(channel)?.manifest ?? {};
+    if (abilities?.pages) {
+      this.#passes.pass(companyId, eventName(typing, companyId), [], { ticketId, contactId, on, fromMe: true });
+    }
+    if (abilities?.pages || !abilities?.typing) return;
     const key = `${companyId}:${connectionId}`;
     const session = this.#sessions.get(key);
     if (session) session.typing(contactId, on);

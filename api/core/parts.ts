@@ -13,7 +13,6 @@ export interface ChannelPort {
   /** Something changed on this connection: the process that holds it (or should) looks again. */
   wake(companyId: number, connectionId: number): void;
   /** Somebody types to this contact, or stopped: shown to them where their app can. Not kept. */
-  typing(companyId: number, connectionId: number, contactId: number, on: boolean): void;
   /** Settings changed, or a person asked for it: the session is opened anew, wherever it is held. */
   reopen(companyId: number, connectionId: number): void;
   /** Everything a plugin may see outside a connection. */

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { receive } from "../../channels/inbound/inbound.ts";
+import { onTypedTo } from "../../core/live/type-to.ts";
 import { makeConnection, makeQueue, someone } from "../../core/testing/api.ts";
 import { messageEvent } from "../../core/testing/inbound.ts";
 import { contacts } from "../contacts/contract.ts";
@@ -184,6 +185,19 @@ test.each(both)("two conversations that a %s leads and that become one are answe
   await o.turn(left!.id);
   await o.turn(left!.id);
   expect(await o.got()).toEqual(["Olá"]);
+});
+
+test("the customer sees that somebody types while a service thinks, and no longer", async () => {
+  const o = await office("webhook");
+  await o.says("Oi");
+  const { id, contactId } = await o.ticket();
+  const signs: [number, number, boolean][] = [];
+  onTypedTo((to, on) => signs.push([to.ticketId, to.contactId, on]));
+  o.thinks(() => Promise.resolve(expect(signs).toEqual([[id, contactId, true]])));
+  await o.turn(id);
+  await o.turn(id);
+  onTypedTo(() => {});
+  expect(signs.map(([, , on]) => on)).toEqual([true, false]);
 });
 
 test("words that are older than what the other conversation's flow has heard go to people", async () => {

@@ -1,10 +1,10 @@
 import { must, refuse } from "../../contract/errors.ts";
-import { eventName } from "../../contract/event.ts";
 import { EDIT_WINDOW_MS } from "../../contract/limits.ts";
 import type { Me } from "../../core/access/auth.ts";
 import { enqueue } from "../../core/jobs.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
+import { typeTo } from "../../core/live/type-to.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { clearRead } from "../notifications/actions.ts";
 import { findVisible, lock, type TicketRow } from "../tickets/queries.ts";
@@ -15,7 +15,7 @@ import { react } from "./actions/react.ts";
 import { announceMessage, audienceOfTicket, tellTicket } from "./actions/tell.ts";
 import { markRead } from "./actions/read.ts";
 import { askChannel } from "../connections/actions/requests.ts";
-import { type Message, messages as calls, typing } from "./contract.ts";
+import { type Message, messages as calls } from "./contract.ts";
 import { deliver } from "./tasks.ts";
 import { forward } from "./forward.ts";
 import { gallery, history, places } from "./pages.ts";
@@ -61,10 +61,8 @@ export function messages(api: Api, parts: Parts): void {
   // Nobody's screen but the customer's hears it, a page of ours or the provider's app: what is typed here is no colleague's business.
   route(api, calls.typing, async ({ tx, me, params, body }) => {
     const ticket = await findServed(tx, me, params.ticketId);
-    const payload = { ticketId: ticket.id, contactId: ticket.contactId, on: body.on, fromMe: true };
-    const { abilities } = parts.channels.plugins.get(ticket.channel)?.manifest ?? {};
-    if (abilities?.pages) parts.stream?.pass(tx.companyId, eventName(typing, tx.companyId), [], payload);
-    else if (abilities?.typing) parts.channels.typing(tx.companyId, ticket.connectionId, ticket.contactId, body.on);
+    const { id: ticketId, contactId, connectionId, channel } = ticket;
+    typeTo({ companyId: tx.companyId, ticketId, contactId, connectionId, channel }, body.on);
     return { ok: true as const };
   });
 

@@ -1,5 +1,6 @@
 // A turn: what the customer said is carried to the service outside any transaction, and its answer counts only where nothing has
 // changed meanwhile.
+import { typeTo } from "../../../core/live/type-to.ts";
 import { cleaned } from "../../../core/outside/clean.ts";
 import { getLimited } from "../../../core/outside/limited.ts";
 import { asNoAnswer, NoAnswer } from "../../../core/outside/providers.ts";
@@ -32,6 +33,23 @@ export async function work(companyId: number, { ticketId }: { ticketId: number }
 }
 
 async function carry(companyId: number, begun: Begun): Promise<void> {
+  const { ticket, contact, connection } = begun.heard;
+  const to = {
+    companyId,
+    ticketId: ticket.id,
+    contactId: contact.id,
+    connectionId: connection.id,
+    channel: connection.channel,
+  };
+  typeTo(to, true);
+  try {
+    await askAndApply(companyId, begun);
+  } finally {
+    typeTo(to, false);
+  }
+}
+
+async function askAndApply(companyId: number, begun: Begun): Promise<void> {
   const started = performance.now();
   const { answer, use, voice } = await answerTo(begun).then(cleaned)
     .catch((error) => ({ answer: asNoAnswer(error), use: null, voice: null }));
