@@ -248,6 +248,17 @@ test("a short answer is spoken, and written where the voice fails", async () => 
   expect(await o.got()).toEqual([{ kind: "audio", body: "" }, { kind: "chat", body: "Olá & até <logo>" }]);
 });
 
+test("a voice of OpenAI's form speaks with the AI's own key and address", async () => {
+  const o = await office({ voice: "openai-nova" });
+  service.reply = ({ path }) =>
+    path === "/v1/audio/speech" ? new Response(OGG, { headers: { "content-type": "audio/ogg" } }) : completion("Olá!");
+  await o.says("Oi");
+  await o.turn();
+  expect(service.asked.at(-1)!.json).toEqual({ model: "tts-1", voice: "nova", input: "Olá!", response_format: "opus" });
+  expect(service.asked.at(-1)!.headers.get("authorization")).toBe("Bearer sk-PLANTED-9f3a2b");
+  expect(await o.got()).toEqual([{ kind: "audio", body: "" }]);
+});
+
 test("models are listed and asked in the dialog; a stored key goes to no other address", async () => {
   const o = await office();
   service.reply = ({ path }) =>

@@ -6,7 +6,19 @@ import { writeOnly } from "../../contract/marks.ts";
 import { nameChanged } from "../../contract/renamed.ts";
 import { QueueBadge, queueChanged } from "../queues/contract.ts";
 
-/** Written answers, or one of Azure's Brazilian voices. */
+/** Voices of OpenAI's form: with the AI's own key and address. */
+export const openAiVoices = [
+  "openai-alloy",
+  "openai-ash",
+  "openai-coral",
+  "openai-echo",
+  "openai-fable",
+  "openai-nova",
+  "openai-onyx",
+  "openai-sage",
+  "openai-shimmer",
+] as const;
+/** Written answers, one of Azure's Brazilian voices, or one of OpenAI's form. */
 export const voices = [
   "text",
   "pt-BR-AntonioNeural",
@@ -24,6 +36,7 @@ export const voices = [
   "pt-BR-NicolauNeural",
   "pt-BR-ValerioNeural",
   "pt-BR-YaraNeural",
+  ...openAiVoices,
 ] as const;
 export const MAX_PROMPT = 8_000;
 

@@ -23,8 +23,8 @@ interface Props {
 export type Values = z.input<typeof PromptForm>;
 type Body = z.output<typeof PromptForm>;
 const number = { setValueAs: (value: unknown) => value === "" || value === null ? undefined : Number(value) };
-/** `pt-BR-FranciscaNeural` is Francisca. */
-const voiceName = (voice: string) => /^pt-BR-(\w+)Neural$/.exec(voice)?.[1] ?? voice;
+/** `pt-BR-FranciscaNeural` is Francisca, `openai-nova` OpenAI: nova. */
+const voiceName = (voice: string) => /^pt-BR-(\w+)Neural$/.exec(voice)?.[1] ?? voice.replace(/^openai-/, "OpenAI: ");
 
 /** Creates or changes a prompt, and asks the model something before it is saved. */
 export function PromptSheet({ record, onClose }: Props) {
@@ -54,7 +54,7 @@ export function PromptSheet({ record, onClose }: Props) {
     },
   });
   const { register, watch, formState: { errors, isDirty } } = form;
-  const speaks = watch("voice") !== "text";
+  const speaks = watch("voice")?.startsWith("pt-BR-");
   const options = {
     silent: true as const,
     refresh: [prompts.list],

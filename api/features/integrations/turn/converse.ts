@@ -3,7 +3,7 @@ import { NoAnswer } from "../../../core/outside/providers.ts";
 import { think } from "../../prompts/actions/chat.ts";
 import { historyOf, meaningOf, systemOf, wholeSentences } from "../../prompts/actions/converse.ts";
 import type { Use } from "../../prompts/actions/uses.ts";
-import { isSpeakable, speak } from "../../prompts/actions/voice.ts";
+import { speak } from "../../prompts/actions/voice.ts";
 import { type Answer, type Heard, MAX_TEXT } from "../providers/turn.ts";
 import type { Begun } from "./begin.ts";
 
@@ -20,9 +20,7 @@ export async function converse(mind: NonNullable<Begun["mind"]>, heard: Heard): 
   const { text: whole, transfers } = meaningOf(thought.text);
   const text = (thought.isCut && !transfers ? wholeSentences(whole) : whole)?.slice(0, MAX_TEXT);
   if (text === undefined) throw new NoAnswer("nonsense", "length");
-  const { voiceKey: key } = mind.keys;
-  const speaks = mind.voice !== "text" && key && mind.voiceRegion && text && isSpeakable(text);
-  const voice = speaks ? await speak(text, { voice: mind.voice, region: mind.voiceRegion, key }) : null;
+  const voice = text ? await speak(text, mind) : null;
   return {
     answer: {
       parts: text ? [{ text }] : [],
