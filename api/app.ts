@@ -51,6 +51,7 @@ import { reports } from "./features/reports/routes.ts";
 import { schedules } from "./features/schedules/routes.ts";
 import { session } from "./features/session/routes.ts";
 import { settings } from "./features/settings/routes.ts";
+import { support } from "./features/support/routes.ts";
 import { sync } from "./features/sync/routes.ts";
 import { tags } from "./features/tags/routes.ts";
 import { templates } from "./features/templates/routes.ts";
@@ -63,6 +64,7 @@ const features = [
   session,
   factors,
   companies,
+  support,
   plans,
   invoices,
   users,

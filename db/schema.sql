@@ -1100,6 +1100,7 @@ create table app.messages (
 CREATE INDEX messages_card_media ON app.messages USING btree (company_id, card_media_id) WHERE (card_media_id IS NOT NULL);
 CREATE INDEX messages_conversation ON app.messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC);
 CREATE INDEX messages_due ON app.messages USING btree (COALESCE(retry_at, sending_since, created_at)) WHERE (status = ANY (ARRAY['waiting'::text, 'sending'::text, 'uncertain'::text]));
+CREATE INDEX messages_failed ON app.messages USING btree (company_id, id) WHERE (status = 'failed'::text);
 CREATE INDEX messages_gallery ON app.messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC) WHERE (media_id IS NOT NULL);
 CREATE INDEX messages_media ON app.messages USING btree (company_id, media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX messages_of_programs ON app.messages USING btree (company_id, connection_id, id) WHERE (key ~~ 'api:%'::text);
@@ -1584,6 +1585,22 @@ create table app.settings (
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
+
+create table app.support_sessions (
+  company_id bigint not null default app.company_id(),
+  id uuid not null,
+  operator_company bigint not null,
+  operator_id bigint not null,
+  operator_session uuid not null,
+  operator_name text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX support_sessions_live ON app.support_sessions USING btree (company_id, expires_at) WHERE (ended_at IS NULL);
 
 create table app.tags (
   company_id bigint not null default app.company_id(),

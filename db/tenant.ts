@@ -140,12 +140,12 @@ function open(): Pools {
 /**
  * Runs `work` in one transaction of one company. Events that `work` collected get their positions last, so that the
  * company's counter is held only for the commit. The opening statements travel with the first query: no extra round trip.
- * With `read`, the answer does not wait for the commit.
+ * With `read`, the answer does not wait for the commit; with `readOnly`, the database refuses every change.
  */
 export async function withTenant<T>(
   actor: Actor,
   work: (tx: Tx) => Promise<T>,
-  options: { read?: boolean } = {},
+  options: { read?: boolean; readOnly?: boolean } = {},
 ): Promise<T> {
   const company = Math.trunc(actor.companyId);
   const connection = await reserve();
@@ -156,7 +156,10 @@ export async function withTenant<T>(
   tx.beforeCommit = [];
   tx.afterCommit = [];
   const undo: Tx["afterRollback"] = tx.afterRollback = [];
-  const { lost, release } = watch(connection, `begin; set local app.company_id = '${company}'`);
+  const { lost, release } = watch(
+    connection,
+    `begin${options.readOnly ? " read only" : ""}; set local app.company_id = '${company}'`,
+  );
   let result: T;
   // Why the last statements failed; the commit itself says only that nothing was kept.
   let failure: unknown;

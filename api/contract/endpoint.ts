@@ -23,6 +23,8 @@ export interface Endpoint {
   /** True where somebody may call too who has yet to set up the second factor that their company asks for. */
   readonly beforeFactor?: true;
   readonly plan?: PlanFlag;
+  /** False where the operator who looks into a company must not read either: secrets, and the whole of a company's data at once. */
+  readonly support?: false;
   /** How often one caller may ask in a minute; more is ERR_TOO_MANY_REQUESTS. Tokens of connections: `TOKEN_CALLS_PER_MINUTE`. */
   readonly perMinute?: number;
   readonly params?: z.ZodObject;

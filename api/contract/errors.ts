@@ -35,6 +35,8 @@ export const errors = {
   ERR_USER_CREATION_DISABLED: 403,
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_PLAN_LIMIT: 403,
+  /** The company does not let the platform's operator look into it. */
+  ERR_SUPPORT_NOT_ALLOWED: 403,
   ERR_NO_ROUTE_FOUND: 404,
   ERR_NO_COMPANY_FOUND: 404,
   ERR_NO_PLAN_FOUND: 404,

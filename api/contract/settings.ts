@@ -49,6 +49,8 @@ export const companySettings = {
   assistantPromptId: { schema: z.string().regex(/^\d{0,15}$/), initial: "" },
   /** Answers of the company's models in a day; 0: none. */
   aiDailyLimit: { schema: z.string().regex(/^\d{1,6}$/), initial: "1000" },
+  /** Whether the platform's operator may look into the company, for an hour at a time and to read only. */
+  supportAccess: { schema: toggle, initial: "disabled" },
   campaignsEnabled: { schema: toggle, initial: "disabled" },
 } as const satisfies Record<string, { schema: z.ZodType<string>; initial: string }>;
 export type CompanySettingKey = keyof typeof companySettings;

@@ -8,6 +8,7 @@ import { type Me, readBearer, refuseDue, whoIs } from "./auth.ts";
 import { countCall } from "./call-limits.ts";
 import { allow } from "./rate-limit.ts";
 import { type CallingConnection, connectionOf } from "./by-token.ts";
+import { refuseSupport } from "./support.ts";
 
 /** Who asks: a person or a connection, whichever the call's `access` is for; on public calls neither. */
 export interface Callers {
@@ -30,6 +31,7 @@ export function admit(e: Endpoint): MiddlewareHandler<{ Variables: Callers }> {
       c.set("me", me);
       checkCompany(e, me);
       countCall(e, c.req.raw, { companyId: me.companyId, person: `user:${me.id}` }, (n, v) => c.header(n, v));
+      refuseSupport(me, e);
       if (!e.beforeFactor) refuseDue(me);
       if (e.access !== "user" && !can(me, e.access)) refuse("ERR_NO_PERMISSION");
       limit(e, `user:${me.companyId}:${me.id}`, e.perMinute);

@@ -8,6 +8,7 @@ import { allFlags, type PlanFlags } from "../../contract/plans.ts";
 import { type CompanyValues, companyValuesOf } from "../../contract/settings.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { purposeKey, purposeKeyBefore } from "../secrets/seal.ts";
+import { loadSupport, SUPPORT_USER } from "./support.ts";
 
 /** The signed-in person as handlers see them. */
 export interface Me extends Viewer {
@@ -25,6 +26,8 @@ export interface Me extends Viewer {
   hideNumbers: boolean;
   /** The company's, every one of them: what is not stored has its default. */
   settings: CompanyValues;
+  /** An operator who looks into this company: they read and change nothing. */
+  support: { by: string; until: Date } | null;
 }
 export interface AccessToken {
   sub: string;
@@ -41,11 +44,16 @@ interface Cached {
 }
 const cache = new Map<string, Promise<Cached>>();
 
-/** An access token for one session, valid for 15 minutes. */
-export async function signAccess(companyId: number, userId: number, sessionId: string): Promise<string> {
+/** An access token for one session, valid for 15 minutes unless it says otherwise. */
+export async function signAccess(
+  companyId: number,
+  userId: number,
+  sessionId: string,
+  lifeS = ACCESS_TTL_S,
+): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   return await sign(
-    { sub: String(userId), cid: companyId, sid: sessionId, aud: AUDIENCE, iat: now, exp: now + ACCESS_TTL_S },
+    { sub: String(userId), cid: companyId, sid: sessionId, aud: AUDIENCE, iat: now, exp: now + lifeS },
     purposeKey("access"),
     "HS256",
   );
@@ -115,6 +123,11 @@ export function forgetSessions(companyId: number): void {
 
 /** Loads a live session with person, company, plan and the settings that decide what may be seen. Null when it ended. */
 async function load(token: AccessToken): Promise<Me | null> {
+  if (token.sub === String(SUPPORT_USER)) {
+    const found = await loadSupport(token.cid, token.sid);
+    const me = found && describe(found.row, token);
+    return me && { ...me, companyExpired: false, hideNumbers: masksNumbers(me.settings), support: found.support };
+  }
   return await withTenant({ companyId: token.cid }, async (tx) => {
     const [row] = await tx<LoadedRow[]>`
       select u.id, u.name, u.profile, u.super, u.show_dashboard, u.allow_live, u.allow_connections, u.all_user_chat,
@@ -134,7 +147,8 @@ async function load(token: AccessToken): Promise<Me | null> {
   }, { read: true });
 }
 
-interface LoadedRow {
+/** What a session is described from. */
+export interface LoadedRow {
   id: number;
   name: string;
   profile: "admin" | "user";
@@ -157,9 +171,14 @@ interface LoadedRow {
   settings: Record<string, string>;
 }
 
+/** Whether a company hides its contacts' numbers from those who do not run it. */
+export function masksNumbers(settings: CompanyValues): boolean {
+  return settings.enableLGPD === "enabled" && settings.lgpdHideNumber === "enabled";
+}
+
 function describe(row: LoadedRow, token: AccessToken): Me {
   const settings = companyValuesOf(row.settings);
-  const masks = settings.enableLGPD === "enabled" && settings.lgpdHideNumber === "enabled";
+  const masks = masksNumbers(settings);
   return {
     id: row.id,
     companyId: token.cid,
@@ -184,6 +203,7 @@ function describe(row: LoadedRow, token: AccessToken): Me {
     plan: allFlags(row.flags),
     hideNumbers: masks && row.profile === "user",
     settings,
+    support: null,
   };
 }
 

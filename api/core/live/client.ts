@@ -29,10 +29,11 @@ export function viewerKeys(
       | "allowGroup"
       | "allowConnections"
     >
-    & Partial<Pick<Me, "companyExpired">>,
+    & Partial<Pick<Me, "companyExpired" | "support">>,
 ): Set<string> {
   const keys = new Set(["company", `user:${me.id}`, `session:${me.sessionId}`]);
-  if (me.profile === "admin") keys.add("admin");
+  // What admins alone are told, such as the code that links a device, is not for who only looks.
+  if (me.profile === "admin" && !me.support) keys.add("admin");
   for (const id of me.queueIds) keys.add(`queue:${id}`);
   if (me.allTicket) keys.add("unqueued");
   if (me.allHistoric) keys.add("historic");

@@ -319,6 +319,7 @@ export const campaigns = {
     path: "/campaigns/{id}/export",
     summary: "The people of a campaign as an Excel file, streamed.",
     ...admin,
+    support: false,
     audit: true,
     transaction: false,
     params,

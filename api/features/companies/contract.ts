@@ -5,6 +5,7 @@ import { shownOnce, writeOnly } from "../../contract/marks.ts";
 import { recurrences } from "../../contract/rules/billing.ts";
 import { Schedules } from "../../contract/rules/schedule.ts";
 import { Plan } from "../plans/contract.ts";
+import { Looking } from "../support/contract.ts";
 
 export const DueDate = z.union([z.literal(""), z.null(), z.iso.datetime({ offset: true }), z.iso.date()]).transform((
   v,
@@ -101,6 +102,48 @@ export const Contents = z.object({
   files: z.number(),
 });
 
+/** Kinds of problems: a connection that was away, a message that failed, an integration that gave no answer, a schedule that was not sent. */
+export const problemKinds = ["connection", "message", "integration", "schedule"] as const;
+/** How much a company uses, for the operator: numbers, people and what went wrong; never what anybody wrote. */
+export const Usage = z.object({
+  /** The last twelve, by the company's calendar, the earliest first. */
+  months: z.array(z.object({
+    /** YYYY-MM. */
+    month: z.string(),
+    /** Conversations that were begun. */
+    opened: z.number(),
+    received: z.number(),
+    sent: z.number(),
+    /** How many of its people took or closed a conversation, or wrote. */
+    people: z.number(),
+  })),
+  /** At most 200, who was here last first. */
+  users: z.array(z.object({
+    id: z.number(),
+    name: z.string(),
+    email: z.string(),
+    profile: z.enum(["admin", "user"]),
+    online: z.boolean(),
+    seenAt: Instant.nullable(),
+  })),
+  inUse: z.object({ users: z.number(), connections: z.number(), queues: z.number() }),
+  /** The last 30 days, the latest first. */
+  problems: z.array(z.object({
+    kind: z.enum(problemKinds),
+    at: Instant,
+    /** Until when a connection was away; null while it is, and for what has no length. */
+    until: Instant.nullable(),
+    /** The connection's name, or the integration's. */
+    name: z.string(),
+    /** A code of the error catalogue, or the channel's or provider's word; may be empty. */
+    reason: z.string(),
+    /** How often it happened on that day. */
+    count: z.number(),
+  })),
+  support: z.object({ allowed: z.boolean(), looking: Looking.nullable() }),
+});
+export type Usage = z.infer<typeof Usage>;
+
 export const companies = {
   list: endpoint({
     method: "GET",
@@ -190,6 +233,16 @@ export const companies = {
     access: "companies:manage",
     params: IdParam("company"),
     response: Contents,
+    errors: ["ERR_NO_COMPANY_FOUND"],
+  }),
+  usage: endpoint({
+    method: "GET",
+    path: "/companies/{id}/usage",
+    summary:
+      "How much a company uses: twelve months of numbers, its people, what went wrong, and whether support may look in.",
+    access: "companies:manage",
+    params: IdParam("company"),
+    response: Usage,
     errors: ["ERR_NO_COMPANY_FOUND"],
   }),
   schedules: endpoint({

@@ -4,17 +4,21 @@ import { nextDue } from "../../contract/rules/billing.ts";
 import { randomPassword } from "../../contract/rules/made-password.ts";
 import { PLATFORM_COMPANY_ID, RECORDS_PAGE } from "../../contract/limits.ts";
 import { forgetSessions } from "../../core/access/auth.ts";
+import { inCompany } from "../../core/access/in-company.ts";
+import { builtInChannel } from "../../core/manifests.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { asPlatform, type PlatformTx } from "../../../db/tenant.ts";
 import { describePlan, planById } from "../plans/actions.ts";
-import { platformValues } from "../settings/actions.ts";
+import { companyValues, platformValues } from "../settings/actions.ts";
+import { lookingNow } from "../support/actions.ts";
 import { makeSecret } from "../users/actions/passwords.ts";
 import { makeCompany } from "./actions.ts";
 import { contentsOf } from "./removal/contents.ts";
 import { closeCompany } from "./removal/close.ts";
 import { companies as calls, Company, type CompanyUpdate } from "./contract.ts";
 import * as queries from "./queries.ts";
+import * as usage from "./usage/queries.ts";
 
 /** Mounts the calls of companies. */
 export function companies(api: Api, { channels }: Parts): void {
@@ -101,6 +105,20 @@ export function companies(api: Api, { channels }: Parts): void {
       must(await queries.byId(tx, id), "ERR_NO_COMPANY_FOUND");
       return await contentsOf(tx, id);
     }));
+
+  route(api, calls.usage, async ({ tx, me, params: { id } }) => {
+    await load(id);
+    return await inCompany(tx, me, id, async (theirs) => ({
+      months: await usage.months(theirs),
+      users: await usage.people(theirs),
+      inUse: await usage.inUse(theirs, builtInChannel() ?? ""),
+      problems: await usage.problems(theirs),
+      support: {
+        allowed: (await companyValues(theirs)).supportAccess === "enabled",
+        looking: await lookingNow(theirs),
+      },
+    }));
+  });
 
   route(api, calls.schedules, async ({ me, params: { id }, body, before }) => {
     if (!me.super && id !== me.companyId || (body.id ?? id) !== id) refuse("ERR_NO_COMPANY_FOUND");

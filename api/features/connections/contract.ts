@@ -172,6 +172,8 @@ export const connections = {
     path: "/whatsapp/{id}",
     summary: "One connection.",
     access: "connections-page:view",
+    // Its token.
+    support: false,
     live,
     params: IdParam("connection"),
     query: z.object({ session: z.string().max(5).optional() }),
@@ -313,6 +315,7 @@ export const channelLogin = (path: string) => ({
     path: `${path}/login`,
     summary: "Where the login popup goes.",
     access: "connections-page:addConnection",
+    support: false,
     query: z.object({ state: LoginState }).catchall(z.string().max(5)),
     response: z.object({ url: z.string() }),
     errors: ["ERR_PROVIDER_AUTH"],

@@ -115,6 +115,7 @@ export const contacts = {
     path: "/contacts/export",
     summary: "All contacts as an Excel file, streamed.",
     access: "contacts-page:deleteContact",
+    support: false,
     transaction: false,
     audit: true,
     file: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -143,9 +144,9 @@ export const contacts = {
   checkNumber: endpoint({
     method: "GET",
     path: "/contacts/number/{number}/check",
-    summary:
-      "Whether somebody can be written to at this number over a connection; asks the provider at most once a month.",
+    summary: "Whether a number can be written to over a connection; asks the provider at most once a month.",
     access: "user",
+    support: false,
     transaction: false,
     params: z.object({ number: Number_ }),
     /** None: the default connection. */

@@ -27,7 +27,8 @@ export function messages(api: Api, parts: Parts): void {
   route(api, calls.list, async ({ tx, me, params, query }) => {
     const ticket = must(await findVisible(tx, params.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
     const answer = await history(tx, me, ticket, query.pageNumber, query.selectedQueues);
-    if (query.markAsRead && ticket.unread > 0 && reads(me, ticket)) {
+    const marks = query.markAsRead && !me.support;
+    if (marks && ticket.unread > 0 && reads(me, ticket)) {
       const locked = await lock(tx, ticket.id);
       const upTo = query.readUpTo ?? Number.MAX_SAFE_INTEGER;
       if (locked) await markRead(tx, locked, upTo);
@@ -35,7 +36,7 @@ export function messages(api: Api, parts: Parts): void {
         if (!message.fromMe && message.ticketId === ticket.id && message.id <= upTo) message.read = true;
       }
     }
-    if (query.markAsRead) clearRead(tx, ticket.id, me.id);
+    if (marks) clearRead(tx, ticket.id, me.id);
     return answer;
   });
 

@@ -59,6 +59,8 @@ export const notifications = {
     path: "/notifications/rules",
     summary: "When this person's devices ring, and the key with which a browser subscribes.",
     access: "user",
+    // One's own.
+    support: false,
     response: NotificationRules.extend({
       publicKey: z.string(),
       /** True where the company lets no text leave: "new message" for everybody. */

@@ -73,6 +73,7 @@ export const reports = {
     path: "/ticketreport/export",
     summary: "The whole report as a workbook, streamed.",
     access: "reports:view",
+    support: false,
     query: ExportQuery,
     file: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     response: FileAnswer,

@@ -1,14 +1,16 @@
 // Sessions as other features meet them: opened and described; a password that is made anew.
 import { planFlags } from "../../contract/plans.ts";
-import { PLATFORM_COMPANY_ID, SESSION_TTL_S } from "../../contract/limits.ts";
+import { LIST_WIDTH, PLATFORM_COMPANY_ID, SESSION_TTL_S } from "../../contract/limits.ts";
 import { must, refuse } from "../../contract/errors.ts";
-import { asksFactor, forgetSessions, isExpired } from "../../core/access/auth.ts";
+import type { CompanyValues } from "../../contract/settings.ts";
+import { asksFactor, forgetSessions, isExpired, type Me as Caller } from "../../core/access/auth.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
 import { unseenBy } from "../announcements/actions.ts";
 import { describePlan } from "../plans/actions.ts";
 import { companyValues } from "../settings/actions.ts";
 import { countHelps } from "../helps/actions.ts";
+import { lookingNow } from "../support/actions.ts";
 import { clearFactors, hasFactor } from "../factors/actions.ts";
 import { newSecret } from "../users/actions/create.ts";
 import { checkSecret, makeSecret } from "../users/actions/passwords.ts";
@@ -55,9 +57,7 @@ function newSalt(): string {
 /** The signed-in person with their company, as the app keeps it. */
 export async function describeMe(tx: Tx, userId: number, sessionId: string): Promise<Me> {
   const user = must(await userById(tx, userId), "ERR_INVALID_TOKEN");
-  const company = await queries.company(tx);
   const values = await companyValues(tx);
-  const plan = describePlan(company.plan);
   return {
     ...user,
     sessionId,
@@ -66,16 +66,42 @@ export async function describeMe(tx: Tx, userId: number, sessionId: string): Pro
     preferences: await preferencesOf(tx, userId),
     announcements: await unseenBy(tx, userId),
     helps: await countHelps(tx),
-    company: {
-      id: company.id,
-      name: company.name,
-      dueDate: company.dueAt?.toISOString() ?? null,
-      timezone: company.timezone,
-      language: values.botLanguage,
-      expired: isExpired(company.dueAt, company.id === PLATFORM_COMPANY_ID),
-      companieSettings: Object.entries(values).map(([key, value]) => ({ key, value })),
-      plan: Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Me["company"]["plan"],
-    },
+    support: user.profile === "admin" ? await lookingNow(tx) : null,
+    company: await describeCompany(tx, values),
+  };
+}
+
+/** An operator who looks into the company, in the form of a person of it: they are no row of its people. */
+export async function describeSupport(tx: Tx, me: Caller): Promise<Me> {
+  const values = await companyValues(tx);
+  return {
+    ...{ id: me.id, companyId: me.companyId, name: me.name, email: "", profile: me.profile, super: me.super },
+    ...{ startWork: "00:00", endWork: "23:59", farewellMessage: "", whatsappId: null, language: values.botLanguage },
+    ...{ allTicket: "enabled", allHistoric: "enabled", allUserChat: "enabled", userClosePendingTicket: "disabled" },
+    ...{ showDashboard: "enabled", allowRealTime: "enabled", allowConnections: "disabled", allowGroup: me.allowGroup },
+    ...{ defaultTheme: "light", defaultMenu: "closed", profileImage: null, color: "#64748b", online: false },
+    defaultTicketsManagerWidth: LIST_WIDTH.initial,
+    queues: await queries.allQueues(tx),
+    ...{ sessionId: me.sessionId, passwordDue: false, factorDue: false, preferences: {}, announcements: [] },
+    helps: await countHelps(tx),
+    support: { by: me.name, until: me.support!.until.toISOString(), mine: true },
+    // What it owes shuts no operator out.
+    company: { ...await describeCompany(tx, values), expired: false },
+  };
+}
+
+async function describeCompany(tx: Tx, values: CompanyValues): Promise<Me["company"]> {
+  const company = await queries.company(tx);
+  const plan = describePlan(company.plan);
+  return {
+    id: company.id,
+    name: company.name,
+    dueDate: company.dueAt?.toISOString() ?? null,
+    timezone: company.timezone,
+    language: values.botLanguage,
+    expired: isExpired(company.dueAt, company.id === PLATFORM_COMPANY_ID),
+    companieSettings: Object.entries(values).map(([key, value]) => ({ key, value })),
+    plan: Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Me["company"]["plan"],
   };
 }
 

@@ -4,6 +4,7 @@ import { endpoint, Id, Instant, naming, Ok, text } from "../../contract/endpoint
 import { writeOnly } from "../../contract/marks.ts";
 import { planFlags } from "../../contract/plans.ts";
 import { PasskeyAnswer, PasskeyRequest } from "../factors/contract.ts";
+import { Looking } from "../support/contract.ts";
 import { Language, Password, Preferences, User } from "../users/contract.ts";
 
 /** The signed-in person with their company, as the app keeps it. */
@@ -31,6 +32,8 @@ export const Me = User.extend({
   announcements: z.array(z.number()),
   /** How many help videos there are. */
   helps: z.number(),
+  /** Support looks into the company now: told to its admins, and to who looks. */
+  support: Looking.nullable(),
 });
 export type Me = z.infer<typeof Me>;
 /** A browser that is signed in. */

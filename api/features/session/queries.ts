@@ -135,6 +135,11 @@ export async function company(tx: Tx): Promise<CompanyRow> {
     from app.companies c join app.plans p on p.id = c.plan_id where c.id = ${tx.companyId}`;
   return row!;
 }
+/** Every queue of the company. */
+export function allQueues(tx: Tx): Promise<{ id: number; name: string; color: string }[]> {
+  return tx<{ id: number; name: string; color: string }[]>`
+    select id, name, color from app.queues where company_id = ${tx.companyId} order by position nulls last, name_key, id`;
+}
 /** Kept to the minute: a morning of sign-ins must not queue for one row. */
 export function touchCompany(tx: Tx): Promise<unknown> {
   return tx`

@@ -10,7 +10,7 @@ import { announceUsers } from "../users/actions/people.ts";
 import { confirmPassword } from "../users/actions/own-password.ts";
 import { endSession } from "../users/actions/sessions.ts";
 import { askForOne } from "../factors/actions.ts";
-import { choosePassword, describeMe } from "./actions.ts";
+import { choosePassword, describeMe, describeSupport } from "./actions.ts";
 import { session as calls } from "./contract.ts";
 import { deviceClass, readCookie, refuseCrossSite, setCookie } from "./cookies.ts";
 import { type Caller, PASSKEYS_PER_MINUTE, type SignedIn, signIn, signInByPasskey } from "./login.ts";
@@ -66,7 +66,11 @@ export function session(api: Api, { env }: Parts): void {
     return { ok: true as const };
   });
 
-  route(api, calls.me, ({ tx, me }) => describeMe(tx, me.id, me.sessionId));
+  route(
+    api,
+    calls.me,
+    ({ tx, me }) => me.support ? describeSupport(tx, me) : describeMe(tx, me.id, me.sessionId),
+  );
 
   route(api, calls.sessions, ({ tx, me }) => queries.live(tx, me.id, me.sessionId));
 

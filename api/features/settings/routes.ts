@@ -15,6 +15,7 @@ import { rightsChanged } from "../../core/live/rights.ts";
 import { companyValues, platformValues, writeCompanyValue } from "./actions.ts";
 import { keepPictures } from "./brand.ts";
 import { settings as calls } from "./contract.ts";
+import { endSupport } from "../support/actions.ts";
 import * as queries from "./queries.ts";
 import { checkCompany, checkPlatform } from "./rules.ts";
 
@@ -43,6 +44,7 @@ export function settings(api: Api, _parts: Parts): void {
     checkCompany(key, body.data, now);
     before({ [key]: now[key] });
     await writeCompanyValue(tx, key, body.data);
+    if (key === "supportAccess" && body.data === "disabled") await endSupport(tx);
     if (sightKeys.includes(key)) rightsChanged(tx, "everybody");
     return { [key]: body.data };
   });

@@ -2,7 +2,8 @@
 // a slip in a contract must differ from it. ROUTES.md prints it, the wall test holds every call against it, and a call without a cell fails.
 import type { Viewer } from "../../contract/permissions.ts";
 
-/** The kinds of callers. A flag stands for a plain user who has only that flag, `connection` for a program with a connection's token. */
+/** The kinds of callers. A flag stands for a plain user who has only that flag, `connection` for a program with a connection's token,
+ * `support` for an operator who looks into a company. */
 export const roles = [
   "anonymous",
   "user",
@@ -17,6 +18,7 @@ export const roles = [
   "admin",
   "super",
   "connection",
+  "support",
 ] as const;
 export type Role = typeof roles[number];
 
@@ -32,7 +34,7 @@ export const columns: Partial<Record<Role, string>> & Partial<Record<keyof Viewe
   userClosePendingTicket: "close_pending",
 };
 
-const signedIn = roles.filter((role) => role !== "anonymous" && role !== "connection");
+const signedIn = roles.filter((role) => role !== "anonymous" && role !== "connection" && role !== "support");
 /** Company admins; the operator is an admin of company 1. */
 const admins: readonly Role[] = ["admin", "super"];
 const connectionsPeople: readonly Role[] = ["allowConnections", "admin", "super"];
@@ -46,6 +48,7 @@ const table: [readonly Role[], string[]][] = [
     "POST /auth/refresh_token",
     "DELETE /auth/logout",
     "POST /auth/signup",
+    "DELETE /support/session",
     "POST /invitations/open",
     "POST /invitations/accept",
     "GET /version",
@@ -237,6 +240,7 @@ const table: [readonly Role[], string[]][] = [
     "DELETE /chatbot/{id}",
     "PUT /companies/{id}/schedules",
     "PUT /companySettings",
+    "DELETE /support",
     "PUT /holidays",
     "GET /companyDisk",
     "DELETE /contacts/{id}",
@@ -328,6 +332,8 @@ const table: [readonly Role[], string[]][] = [
     "PUT /companies/{id}",
     "PUT /companies/{id}/renew",
     "GET /companies/{id}/contents",
+    "GET /companies/{id}/usage",
+    "POST /companies/{id}/support",
     "DELETE /companies/{id}",
     "GET /plans/all",
     "POST /plans",
@@ -361,15 +367,115 @@ const table: [readonly Role[], string[]][] = [
   ]],
 ];
 
+/** What an operator who looks into a company reads; they change nothing. */
+const looked: ReadonlySet<string> = new Set([
+  "GET /auth/me",
+  "GET /auth/sessions",
+  "GET /second-factor",
+  "GET /companies/{id}",
+  "GET /companies/listPlan/{id}",
+  "GET /users/list",
+  "GET /users/{id}",
+  "GET /queue",
+  "GET /queue/{id}",
+  "GET /companySettings/{companyId}",
+  "GET /companySettingOne",
+  "GET /settings",
+  "GET /setting/{key}",
+  "GET /whatsapp",
+  "GET /whatsapp/filter",
+  "GET /whatsapp/gaps",
+  "GET /channels",
+  "GET /contacts",
+  "GET /contacts/list",
+  "GET /contacts/profile/{number}",
+  "GET /contacts/{id}",
+  "GET /contacts/{id}/merges",
+  "GET /tags",
+  "GET /tags/list",
+  "GET /tags/{id}",
+  "GET /contactTags/{contactId}",
+  "GET /chats",
+  "GET /chats/u/{uuid}",
+  "GET /chats/unread",
+  "GET /chats/{id}/messages",
+  "GET /chats/{id}/search",
+  "GET /helps",
+  "GET /helps/list",
+  "GET /announcements",
+  "GET /announcements/{id}",
+  "GET /ticket/kanban",
+  "GET /tag/kanban",
+  "GET /quick-messages",
+  "GET /quick-messages/list",
+  "GET /quick-messages/{id}",
+  "GET /schedules",
+  "GET /schedules/{id}",
+  "GET /holidays",
+  "GET /message-templates",
+  "GET /tickets",
+  "GET /tickets/counts",
+  "GET /tickets/u/{uuid}",
+  "GET /tickets/connections/{contactId}",
+  "GET /tickets-log/{ticketId}",
+  "GET /ticket-notes/list",
+  "GET /messages/{ticketId}",
+  "GET /messages/{ticketId}/media",
+  "GET /messages/{ticketId}/search",
+  "GET /sync/tickets",
+  "GET /drafts",
+  "GET /drafts/offered",
+  "GET /notifications/devices",
+  "GET /invoices",
+  "GET /invoices/{id}",
+  "GET /subscription",
+  "GET /messages-api/recent",
+  "GET /users",
+  "GET /invitations",
+  "GET /chatbot/{id}",
+  "GET /queueIntegration/{id}",
+  "GET /queueIntegration/{id}/calls",
+  "GET /prompt/{id}",
+  "GET /files",
+  "GET /files/{id}",
+  "GET /companyDisk",
+  "GET /campaigns",
+  "GET /campaigns/{id}",
+  "GET /campaigns/{id}/preview",
+  "GET /campaigns/{id}/report",
+  "GET /campaigns/{id}/shipping",
+  "GET /campaign-settings",
+  "GET /contact-lists",
+  "GET /contact-lists/list",
+  "GET /contact-lists/{id}",
+  "GET /contact-list-items",
+  "GET /contact-list-items/{id}",
+  "GET /opt-outs",
+  "GET /opt-outs/words",
+  "GET /dashboard",
+  "GET /dashboard/ticketsUsers",
+  "GET /dashboard/ticketsDay",
+  "GET /messages-allMe",
+  "GET /usersMoments",
+  "GET /dashboard/moments",
+  "GET /ticketreport/reports",
+  "GET /whatsapp/{id}/pace",
+  "GET /queueIntegration",
+  "GET /prompt",
+]);
+
 /** Roles that may call, by call (`GET /tickets`). */
 export const matrix: ReadonlyMap<string, readonly Role[]> = new Map(
-  table.flatMap(([may, calls]) => calls.map((call) => [call, may] as const)),
+  table.flatMap(([may, calls]) =>
+    calls.map((call) => [call, looked.has(call) ? [...may, "support" as const] : may] as const)
+  ),
 );
 
 /** The cell as ROUTES.md prints it. */
 export function describeRoles(may: readonly Role[] | undefined): string {
   if (!may) return "**no cell**";
   if (may === roles) return "everybody";
-  if (may === signedIn) return "signed in";
-  return may.join(", ");
+  const others = may.filter((role) => role !== "support");
+  const words = others.length === signedIn.length ? "signed in" : others.join(", ");
+  return others.length < may.length ? `${words}, support` : words;
 }

@@ -9,7 +9,7 @@ const LINKING = ["admin", "connections"];
 
 /** A connection as this person may read it. */
 export function withoutCode<C extends { qrcode: string }>(me: Me, connection: C): C {
-  return can(me, "connections-page:addConnection") ? connection : { ...connection, qrcode: "" };
+  return can(me, "connections-page:addConnection") && !me.support ? connection : { ...connection, qrcode: "" };
 }
 /** What is told of a connection, and to whom: with its code to those who may link, without it to the others. */
 export function toldOf<C extends { qrcode: string }>(connection: C): { audience: Audience; connection: C }[] {
