@@ -10,6 +10,8 @@ import { settingChanged } from "../../api/features/settings/contract.ts";
 import { emailChanged, sessionEnded, users } from "../../api/features/users/contract.ts";
 import { toast } from "../ui/toast.tsx";
 import { callApi, onSessionEnd } from "./who/api.ts";
+import { resumeLooking, stopLooking } from "./support.ts";
+import { isLooking } from "./who/support-token.ts";
 import { type Language, say, speak } from "./words/i18n/i18n.ts";
 import { onEvent, startLive, stopLive } from "./live.ts";
 import { currentMe, dropMe, isSomebodyElse, ME_KEY, setMe } from "./who/me.ts";
@@ -145,6 +147,7 @@ function followTabs() {
 
 /** Resumes the session of the last start. Paints from the device; the API confirms it in the background. */
 export async function resumeSession(): Promise<void> {
+  if (isLooking()) return await resumeLooking();
   onSessionEnd((ending) => {
     const me = currentMe();
     if (ending === "signed-out") void forget();
@@ -181,6 +184,7 @@ export async function resumeSession(): Promise<void> {
 export async function reloadMe(): Promise<void> {
   try {
     const me = await callApi(session.me);
+    if (isLooking()) return setMe(me);
     adoptMe(me);
     await Promise.all([speak(me.language), remember(me).then(() => openDevice(me))]);
   } catch { /* a session that is over was announced by the API door */ }
@@ -222,6 +226,7 @@ async function takeOver({ companyId, id }: Me) {
 
 /** Signs out: wipes this person's data at once, and tells the server now or, without a network, at the next contact. */
 export async function logout(): Promise<void> {
+  if (isLooking()) return await stopLooking();
   await leave();
 }
 
@@ -253,6 +258,7 @@ async function leaveTab(newcomer = isSomebodyElse()) {
 
 /** Forgets the person on this device, in all tabs. Device preferences stay. */
 export async function forget(): Promise<void> {
+  if (isLooking()) return await stopLooking();
   tabs?.postMessage("over");
   await leaveTab();
   await wipeDevice();

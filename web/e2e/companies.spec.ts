@@ -7,6 +7,7 @@ import { until, type World } from "../../api/proofs/harness.ts";
 import { Worker } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
+import { smallTargets } from "./targets.ts";
 import { newWindow, openProduct, searchField, signIn, sizes } from "./people.ts";
 
 let world: World;
@@ -85,6 +86,12 @@ test("a company is changed on the phone while another operator saves it: nobody'
   await page.getByText(LONG).waitFor();
   await shot(page, "list-phone");
   await page.getByRole("button", { name: /^Zuleica Flores/ }).click();
+  await page.getByRole("heading", { level: 1, name: /^Zuleica Flores/ }).waitFor();
+  await page.getByRole("heading", { name: "Últimos problemas" }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  await shot(page, "page-phone");
+  await page.getByRole("button", { name: "Editar" }).click();
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Cidade").fill("Ribeirão Preto");
   const { companies: [found] } = await boss.call(companies.listWithPlan, { query: { searchParam: "zuleica" } });
@@ -98,6 +105,42 @@ test("a company is changed on the phone while another operator saves it: nobody'
   await sheet.waitFor({ state: "detached" });
   expect(await boss.call(companies.show, { params: { id: found!.id } }))
     .toMatchObject({ phone: "16 3333-4444", addressCity: "Ribeirão Preto" });
+});
+
+test("an operator looks into a company that allows it, in one tab, until its admin ends it", async () => {
+  const { page } = desk;
+  const plan = (await boss.call(plans.listAll, {}))[0]!;
+  const admin = { email: "dona@empresas.local", password: "uma senha das boas" };
+  const { id } = await boss.call(companies.create, { body: { name: "Vista", planId: plan.id, ...admin } });
+  await page.goto(`/companies/${id}`);
+  await page.getByText(/^A empresa não permite o acesso do suporte/).waitFor();
+  const enter = page.getByRole("button", { name: "Entrar como suporte" });
+  expect(await enter.isDisabled()).toBe(true);
+  await shot(page, "page-desk");
+  const theirs = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  await signIn(theirs.page, admin);
+  await theirs.page.goto("/settings/options");
+  await theirs.page.getByRole("switch", { name: "Permitir que o suporte veja a empresa" }).click();
+  await theirs.page.getByText("Salvo").first().waitFor();
+  await page.reload();
+  await enter.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Entrar como suporte" }).click();
+  await page.getByText(/^Você vê Vista como suporte até/).waitFor();
+  await shot(page, "support-desk");
+  await theirs.page.getByText(/^O suporte \(.*\) pode ver a sua empresa até/).waitFor();
+  await shot(theirs.page, "supported-desk");
+  await page.goto("/queues");
+  await page.getByText("Geral").first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  const other = await desk.context.newPage();
+  await other.goto(`${world.bases[0]}/companies`);
+  await row(other, "Vista").waitFor();
+  await other.close();
+  await theirs.page.getByRole("button", { name: "Encerrar" }).click();
+  await theirs.page.getByText(/^O suporte \(/).waitFor({ state: "detached" });
+  await page.waitForURL(`**/companies/${id}`);
+  await page.getByRole("heading", { level: 1, name: /^Vista/ }).waitFor();
+  await theirs.context.close();
 });
 
 test("a new company's password is shown once, and its deletion asks for the name", async () => {

@@ -135,6 +135,8 @@ export const Usage = z.object({
     until: Instant.nullable(),
     /** The connection's name, or the integration's. */
     name: z.string(),
+    /** The connection's; empty for an integration. */
+    channel: z.string(),
     /** A code of the error catalogue, or the channel's or provider's word; may be empty. */
     reason: z.string(),
     /** How often it happened on that day. */

@@ -1,8 +1,10 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
 import { type Company, type Sort, sorts } from "../../../api/features/companies/contract.ts";
 import { PLATFORM_COMPANY_ID } from "../../../api/contract/limits.ts";
+import { href } from "../../core/page/href.ts";
 import { useMe } from "../../core/who/me.ts";
 import { formatMoney } from "../../core/words/format.ts";
 import { Empty } from "../../patterns/lists/empty.tsx";
@@ -55,7 +57,9 @@ export function CompaniesList({ frame }: { frame: (state: State, add: ReactNode,
   const { list, searching, order, setOrder, renew, renewing } = state;
   const [open, setOpen] = useState<Open>(null);
   const edit = (company: Company) => setOpen({ edit: company });
-  const columns = useColumns({ order, setOrder, onOpen: edit, renew, renewing });
+  const [, navigate] = useLocation();
+  const visit = ({ id }: Company) => navigate(href("company", { id }));
+  const columns = useColumns({ order, setOrder, onOpen: visit, renew, renewing });
   const close = () => setOpen(null);
   const add = (
     <Button tone="primary" onClick={() => setOpen({ edit: "new" })}>
@@ -71,7 +75,7 @@ export function CompaniesList({ frame }: { frame: (state: State, add: ReactNode,
         columns={columns}
         tint={tintOf}
         card={(company) => (
-          <RecordRow name={company.name} onOpen={() => edit(company)}>
+          <RecordRow name={company.name} onOpen={() => visit(company)}>
             {!company.status && <Status company={company} />}
             <span className="shrink-0 tabular-nums">{dayText(company)}</span>
             <span className="truncate">

@@ -61,6 +61,7 @@ export function OptionsPart() {
       </Card>
       <Card title={t("options.access")}>
         <SelectRow name="secondFactor" values={data} choices={factorRules} />
+        <SwitchRow name="supportAccess" values={data} />
       </Card>
       {companyId === PLATFORM_COMPANY_ID && (
         <Card title={t("options.platform")}>

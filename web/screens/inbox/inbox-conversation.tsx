@@ -92,7 +92,8 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
       </div>
     );
   }
-  const readOnly = !serves(ticket, viewerOf(me));
+  const looking = me.support?.mine === true;
+  const readOnly = looking || !serves(ticket, viewerOf(me));
   const open = !readOnly && (ticket.status === "open" || ticket.status === "group");
   return (
     <div className="@container h-full">
@@ -147,7 +148,7 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
                   key={`composer-${ticket.id}`}
                   ticket={ticket}
                   readOnly={readOnly}
-                  instead={<OpenFirst ticket={ticket} />}
+                  instead={looking ? null : <OpenFirst ticket={ticket} />}
                 />
               </div>
             )}

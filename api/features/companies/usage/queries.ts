@@ -50,14 +50,14 @@ export async function problems(tx: Tx): Promise<Part<"problems">> {
       from app.schedules where company_id = ${tx.companyId} and status = 'ERRO' and updated_at > ${since}
       group by 1, 2, date_trunc('day', updated_at))
     select * from (
-      select 'connection' as kind, g.from_at as at, g.to_at as until, c.name, coalesce(g.reason, '') as reason, 1 as count
+      select 'connection' as kind, g.from_at as at, g.to_at as until, c.name, c.channel, coalesce(g.reason, '') as reason, 1 as count
       from app.connection_gaps g join app.connections c on c.company_id = g.company_id and c.id = g.connection_id
       where g.company_id = ${tx.companyId} and g.from_at > ${since}
-      union all select 'message', f.at, null, c.name, f.reason, f.count from failed f
+      union all select 'message', f.at, null, c.name, c.channel, f.reason, f.count from failed f
         join app.connections c on c.company_id = ${tx.companyId} and c.id = f.connection_id
-      union all select 'integration', f.at, null, q.name, f.reason, f.count from unanswered f
+      union all select 'integration', f.at, null, q.name, '', f.reason, f.count from unanswered f
         join app.queue_integrations q on q.company_id = ${tx.companyId} and q.id = f.integration_id
-      union all select 'schedule', f.at, null, c.name, f.reason, f.count from unsent f
+      union all select 'schedule', f.at, null, c.name, c.channel, f.reason, f.count from unsent f
         join app.connections c on c.company_id = ${tx.companyId} and c.id = f.connection_id) p
     order by at desc limit ${MOST_PROBLEMS}`;
 }

@@ -1,17 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { invoices } from "../../../../api/features/invoices/contract.ts";
 import { useRead } from "../../../core/query.ts";
-import { language } from "../../../core/words/i18n/i18n.ts";
-import { formatMoney, formatNumber } from "../../../core/words/format.ts";
+import { formatMoney, formatMonth, formatNumber } from "../../../core/words/format.ts";
 import { Empty, Failed } from "../../../patterns/lists/empty.tsx";
 import { Late, Skeleton } from "../../../ui/skeleton.tsx";
 import { Table, Td, Th, Tr } from "../../../ui/table.tsx";
-
-/** `nov. de 2026` of `2026-11`. */
-const monthName = (month: string) =>
-  new Intl.DateTimeFormat(language(), { month: "short", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${month}-15`),
-  );
 
 /** What each month earned and was owed, the latest first, as a table whose bars show at a glance what is missing. */
 export function Months() {
@@ -48,7 +41,7 @@ export function Months() {
         <tbody>
           {data.months.toReversed().map(({ month, earned, due, open }) => (
             <Tr key={month}>
-              <Td className="whitespace-nowrap">{monthName(month)}</Td>
+              <Td className="whitespace-nowrap">{formatMonth(month)}</Td>
               <Td className="text-right whitespace-nowrap text-fg-muted tabular-nums">{formatMoney(due)}</Td>
               <Td className="text-right font-500 whitespace-nowrap tabular-nums">{formatMoney(earned)}</Td>
               <Td className="w-1/3 max-sm:hidden">
