@@ -70,6 +70,29 @@ create table app.authenticators (
 );
 -- row security forced: owner, tenant
 
+create table app.board_queues (
+  company_id bigint not null default app.company_id(),
+  board_id bigint not null,
+  queue_id bigint not null,
+  PRIMARY KEY (company_id, board_id, queue_id),
+  FOREIGN KEY (company_id, board_id) REFERENCES app.boards(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX board_queues_queue ON app.board_queues USING btree (company_id, queue_id);
+
+create table app.boards (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  "position" integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((name <> ''::text))
+);
+-- row security forced: owner, tenant
+
 create table app.broadcasts (
   id bigint not null generated always as identity,
   name text not null,
@@ -953,6 +976,27 @@ create table app.job_deaths (
 );
 -- no row security
 
+create table app.lane_entries (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  board_id bigint not null,
+  ticket_id bigint not null,
+  lane_id bigint,
+  user_id bigint,
+  reason text not null default ''::text,
+  entered_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, board_id) REFERENCES app.boards(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, lane_id) REFERENCES app.tags(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (user_id)
+);
+-- row security forced: owner, tenant
+CREATE INDEX lane_entries_lane ON app.lane_entries USING btree (company_id, lane_id) WHERE (lane_id IS NOT NULL);
+CREATE INDEX lane_entries_ticket ON app.lane_entries USING btree (company_id, ticket_id);
+CREATE INDEX lane_entries_user ON app.lane_entries USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX lane_entries_when ON app.lane_entries USING btree (company_id, board_id, entered_at);
+
 create table app.leases (
   company_id bigint not null default app.company_id(),
   connection_id bigint not null,
@@ -1614,14 +1658,20 @@ create table app.tags (
   greeting_lane text not null default ''::text,
   name_key text collate "C" generated always as (app.name_key(name)) stored,
   "position" integer not null default 0,
+  board_id bigint,
+  outcome text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, board_id) REFERENCES app.boards(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, next_lane_id) REFERENCES app.tags(company_id, id) ON DELETE SET NULL (next_lane_id),
   FOREIGN KEY (company_id, rollback_lane_id) REFERENCES app.tags(company_id, id) ON DELETE SET NULL (rollback_lane_id),
+  CHECK ((kanban = (board_id IS NOT NULL))),
   CHECK ((name <> ''::text)),
+  CHECK ((outcome = ANY (ARRAY['won'::text, 'lost'::text]))),
   CHECK ((time_lane_min >= 0))
 );
 -- row security forced: owner, tenant
+CREATE INDEX tags_board ON app.tags USING btree (company_id, board_id) WHERE (board_id IS NOT NULL);
 CREATE INDEX tags_name ON app.tags USING btree (company_id, kanban, name_key, id);
 
 create table app.ticket_bots (
@@ -1708,18 +1758,20 @@ create table app.ticket_tags (
   company_id bigint not null default app.company_id(),
   ticket_id bigint not null,
   tag_id bigint not null,
-  lane boolean not null default false,
   since timestamp with time zone not null default now(),
   user_id bigint,
+  board_id bigint,
   PRIMARY KEY (company_id, ticket_id, tag_id),
+  FOREIGN KEY (company_id, board_id) REFERENCES app.boards(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, tag_id) REFERENCES app.tags(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, ticket_id) REFERENCES app.tickets(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (user_id)
 );
 -- row security forced: owner, tenant
+CREATE INDEX ticket_tags_board ON app.ticket_tags USING btree (company_id, board_id) WHERE (board_id IS NOT NULL);
 CREATE INDEX ticket_tags_tag ON app.ticket_tags USING btree (company_id, tag_id);
 CREATE INDEX ticket_tags_user ON app.ticket_tags USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
-CREATE UNIQUE INDEX ticket_tags_one_lane ON app.ticket_tags USING btree (company_id, ticket_id) WHERE lane;
+CREATE UNIQUE INDEX ticket_tags_one_lane ON app.ticket_tags USING btree (company_id, ticket_id, board_id) WHERE (board_id IS NOT NULL);
 
 create table app.tickets (
   company_id bigint not null default app.company_id(),
@@ -1748,13 +1800,15 @@ create table app.tickets (
   updated_at timestamp with time zone not null default now(),
   imported_at timestamp with time zone,
   silent boolean not null default false,
+  value_cents bigint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, queue_id) REFERENCES app.queues(company_id, id),
   FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id),
-  CHECK (((NOT silent) OR (status = 'closed'::text)))
+  CHECK (((NOT silent) OR (status = 'closed'::text))),
+  CHECK (((value_cents >= 0) AND (value_cents <= '100000000000000'::bigint)))
 );
 -- row security forced: owner, tenant
 CREATE INDEX tickets_contact ON app.tickets USING btree (company_id, contact_id);
@@ -1928,6 +1982,15 @@ begin
     attempts,
     case when key is null then null else app.company_id() || ':' || key end
   );
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.first_board()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into app.boards (company_id, name) values (new.id, 'Kanban');
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.fold(value text)

@@ -45,15 +45,17 @@ export async function furnish(tx: Tx, shop: Shop): Promise<void> {
 }
 
 async function makeBoard(tx: Tx, company: number): Promise<void> {
+  const [board] = await tx<{ id: number }[]>`select id from app.boards where company_id = ${company}`;
   const ids: number[] = [];
   for (const [position, [name, color]] of lanes.entries()) {
     const [lane] = await tx<{ id: number }[]>`
-      insert into app.tags (company_id, name, color, kanban, "position") values (${company}, ${name}, ${color}, true, ${position}) returning id`;
+      insert into app.tags (company_id, name, color, kanban, board_id, "position")
+      values (${company}, ${name}, ${color}, true, ${board!.id}, ${position}) returning id`;
     ids.push(lane!.id);
   }
   await tx`
-    insert into app.ticket_tags (company_id, ticket_id, tag_id, lane, since)
-    select ${company}, id, (${ids}::bigint[])[1 + n % ${ids.length}::int], true, updated_at
+    insert into app.ticket_tags (company_id, ticket_id, tag_id, board_id, since)
+    select ${company}, id, (${ids}::bigint[])[1 + n % ${ids.length}::int], ${board!.id}, updated_at
     from (select id, updated_at, row_number() over (order by id) as n from app.tickets
       where company_id = ${company} and status = 'open' order by id limit ${CARDS}) cards`;
 }

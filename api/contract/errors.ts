@@ -55,6 +55,9 @@ export const errors = {
   /** Unknown, used up, taken back or too old: nobody is told which. */
   ERR_INVITATION_OVER: 404,
   ERR_NO_TAG_FOUND: 404,
+  ERR_NO_BOARD_FOUND: 404,
+  /** A company has one board at least. */
+  ERR_LAST_BOARD: 409,
   ERR_NO_QUICK_MESSAGE_FOUND: 404,
   ERR_NO_NOTE_FOUND: 404,
   ERR_NO_SCHEDULE_FOUND: 404,

@@ -8,19 +8,19 @@ import { putIntoLane } from "../tags/actions.ts";
 import { writeLog } from "../tickets/actions/apply.ts";
 import { sayIn } from "../tickets/actions/end.ts";
 import { lock } from "../tickets/queries.ts";
-import { type DueCard, dueCards, greeted, laneBack, nextLane } from "./queries.ts";
+import { type DueCard, dueCards, greeted, lanesBack, nextLane } from "./queries.ts";
 
 const BATCH = 500;
 
 /** One turn over all cards that are due; answers how many moved. `companyId` sweeps one company only. */
 export async function sweepLanes(now = new Date(), companyId: number | null = null): Promise<number> {
   let moved = 0;
-  let last: DueCard = { companyId: 0, id: 0 };
+  let last: DueCard = { companyId: 0, id: 0, boardId: 0 };
   for (;;) {
     const due = await asPlatform((tx) => dueCards(tx, { now, last, size: BATCH, companyId }));
     for (const card of due) {
       try {
-        if (await withTenant({ companyId: card.companyId }, (tx) => moveOn(tx, card.id, now))) moved++;
+        if (await withTenant({ companyId: card.companyId }, (tx) => moveOn(tx, card, now))) moved++;
       } catch (error) {
         log.warn("a card of the board did not move and will be tried again", { ...card, error });
       }
@@ -34,9 +34,9 @@ export async function sweepLanes(now = new Date(), companyId: number | null = nu
  * Moves one card on, and says what the next lane says on arrival, at the pace of what is sent to single people: to whom it may be said,
  * and once until the customer has written.
  */
-async function moveOn(tx: Tx, ticketId: number, now: Date): Promise<boolean> {
+async function moveOn(tx: Tx, { id: ticketId, boardId }: DueCard, now: Date): Promise<boolean> {
   const ticket = await lock(tx, ticketId);
-  const next = ticket && await nextLane(tx, ticketId, now);
+  const next = ticket && await nextLane(tx, ticketId, boardId, now);
   if (!ticket || !next) return false;
   await putIntoLane(tx, ticketId, next.id);
   await writeLog(tx, ticketId, [{ type: "lane", queueId: ticket.queueId }]);
@@ -50,9 +50,9 @@ async function moveOn(tx: Tx, ticketId: number, now: Date): Promise<boolean> {
 export async function goBack(tx: Tx, { event, ticketId, ticketOpened }: Inbound): Promise<"next" | "stop"> {
   // A ticket that has just been opened stands in no lane.
   if (event.fromMe || ticketOpened) return "next";
-  const laneId = await laneBack(tx, ticketId);
-  if (laneId === undefined) return "next";
-  await putIntoLane(tx, ticketId, laneId);
-  await writeLog(tx, ticketId, [{ type: "lane" }]);
+  for (const laneId of await lanesBack(tx, ticketId)) {
+    await putIntoLane(tx, ticketId, laneId);
+    await writeLog(tx, ticketId, [{ type: "lane" }]);
+  }
   return "next";
 }

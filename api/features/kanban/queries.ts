@@ -37,13 +37,15 @@ export async function cards(
   return { tickets: rows.slice(0, BOARD_PAGE), hasMore: rows.length > BOARD_PAGE, count: counted!.n };
 }
 
+/** A card of a company's board: a ticket in one of its lanes. */
 export interface DueCard {
   companyId: number;
   id: number;
+  boardId: number;
 }
 /** When a card moves on by itself: open, the last word ours, its lane's minutes over since it came. Of a lane `g` and its card `x`. */
 const isDue = (tx: Tx | postgres.TransactionSql, now: Date) =>
-  tx`x.lane and g.time_lane_min > 0 and g.next_lane_id is not null and t.status = 'open' and t.last_from_me
+  tx`x.board_id is not null and g.time_lane_min > 0 and g.next_lane_id is not null and t.status = 'open' and t.last_from_me
     and x.since + make_interval(mins => g.time_lane_min) <= ${now}`;
 
 /** Cards of all companies that are due to move, a batch at a time; of companies that work and whose plan has the board. */
@@ -52,18 +54,19 @@ export function dueCards(
   { now, last, size, companyId }: { now: Date; last: DueCard; size: number; companyId: number | null },
 ): Promise<DueCard[]> {
   return tx<DueCard[]>`
-    select t.company_id as "companyId", t.id from app.ticket_tags x
+    select t.company_id as "companyId", t.id, x.board_id as "boardId" from app.ticket_tags x
     join app.tags g on g.company_id = x.company_id and g.id = x.tag_id
     join app.tickets t on t.company_id = x.company_id and t.id = x.ticket_id
     join app.companies c on c.id = x.company_id join app.plans p on p.id = c.plan_id
     where ${isDue(tx, now)} and ${isOpen(tx)} and coalesce(p.flags ->> 'useKanban', 'true') <> 'false'
-      and (${companyId}::bigint is null or c.id = ${companyId}) and (t.company_id, t.id) > (${last.companyId}, ${last.id})
-    order by t.company_id, t.id limit ${size}`;
+      and (${companyId}::bigint is null or c.id = ${companyId}) and (t.company_id, t.id, x.board_id) > (${last.companyId}, ${last.id}, ${last.boardId})
+    order by t.company_id, t.id, x.board_id limit ${size}`;
 }
-/** The lane to which a ticket, which the caller holds, is due to go, and what is said on arrival; nothing where it is not due. */
+/** The lane to which a ticket, which the caller holds, is due to go on a board, and what is said on arrival; nothing where it is not due. */
 export async function nextLane(
   tx: Tx,
   ticketId: number,
+  boardId: number,
   now: Date,
 ): Promise<{ id: number; greeting: string } | undefined> {
   const [row] = await tx<{ id: number; greeting: string }[]>`
@@ -71,7 +74,9 @@ export async function nextLane(
     join app.tags g on g.company_id = x.company_id and g.id = x.tag_id
     join app.tags n on n.company_id = g.company_id and n.id = g.next_lane_id and n.kanban
     join app.tickets t on t.company_id = x.company_id and t.id = x.ticket_id
-    where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and ${isDue(tx, now)}`;
+    where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and x.board_id = ${boardId} and ${
+    isDue(tx, now)
+  }`;
   return row;
 }
 /** Whether a lane has greeted a ticket since its customer last wrote. */
@@ -82,13 +87,13 @@ export async function greeted(tx: Tx, ticketId: number, laneId: number): Promise
       and m.data ->> 'laneId' = ${String(laneId)} and m.created_at > coalesce(t.last_inbound_at, '-infinity') limit 1`;
   return row !== undefined;
 }
-/** The lane to which a ticket goes back when its customer writes. */
-export async function laneBack(tx: Tx, ticketId: number): Promise<number | undefined> {
-  const [row] = await tx<{ id: number }[]>`
+/** The lanes to which a ticket goes back when its customer writes, one of a board. */
+export async function lanesBack(tx: Tx, ticketId: number): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
     select g.rollback_lane_id as id from app.ticket_tags x
     join app.tags g on g.company_id = x.company_id and g.id = x.tag_id
     join app.companies c on c.id = x.company_id join app.plans p on p.id = c.plan_id
-    where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and x.lane and g.rollback_lane_id is not null
+    where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and x.board_id is not null and g.rollback_lane_id is not null
       and coalesce(p.flags ->> 'useKanban', 'true') <> 'false'`;
-  return row?.id;
+  return rows.map(({ id }) => id);
 }

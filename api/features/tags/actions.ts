@@ -5,6 +5,7 @@ import { announceSame } from "../tickets/actions/announce.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { type Tag, tagChanged } from "./contract.ts";
 import * as queries from "./queries.ts";
+import * as held from "./ticket-queries.ts";
 
 /** Tells of these tags as they are now: how many have one is shown beside it. */
 export async function tellTags(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -13,18 +14,19 @@ export async function tellTags(tx: Tx, ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Puts a ticket, which the caller holds, into a lane, or out of any for null, and tells of it. */
-export async function putIntoLane(tx: Tx, ticketId: number, laneId: number | null): Promise<void> {
-  const lane = laneId === null ? null : await queries.byId(tx, laneId);
-  if (lane?.kanban === 0 || (laneId !== null && !lane)) return;
-  await tellTags(tx, await (lane ? queries.joinTicket(tx, ticketId, lane) : queries.leaveTicket(tx, ticketId, null)));
+/** Puts a ticket, which the caller holds, into a lane of a board, and tells of it. */
+export async function putIntoLane(tx: Tx, ticketId: number, laneId: number): Promise<void> {
+  const lane = await queries.byId(tx, laneId);
+  if (!lane || lane.boardId === null) return;
+  await tellTags(tx, await held.joinTicket(tx, ticketId, lane));
   await announceSame(tx, ticketId);
 }
 
-/** All lanes, in the order of the board. */
-export const lanes = (tx: Tx): Promise<Tag[]> => queries.all(tx, 1);
+/** The lanes of a board, in their order; of the company's first where none is named. */
+export const lanes = async (tx: Tx, boardId?: number): Promise<Tag[]> =>
+  queries.all(tx, 1, boardId ?? await held.firstBoard(tx));
 
-/** Gives lanes their places; those that are not named keep theirs. Refuses ERR_NO_TAG_FOUND where one is no lane. */
+/** Gives lanes their places on their board; those that are not named keep theirs. Refuses ERR_NO_TAG_FOUND where one is no lane. */
 export async function orderLanes(tx: Tx, ids: readonly number[]): Promise<void> {
   await queries.lock(tx);
   const known = new Set((await queries.all(tx, 1)).map(({ id }) => id));

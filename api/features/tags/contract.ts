@@ -9,6 +9,10 @@ import { Ticket } from "../tickets/contract.ts";
 export const TagKind = z.coerce.number().int().min(0).max(1);
 export const Tag = TagBadge.extend({
   kanban: z.number(),
+  /** Of a lane: its board. */
+  boardId: z.number().nullable(),
+  /** Of a lane: what is in it was won, or lost. */
+  outcome: z.enum(["won", "lost"]).nullable(),
   /** Of a lane: its place on the board, from the left. */
   position: z.number(),
   /** Of a lane: minutes after which a ticket goes to the next one; 0: it stays. */
@@ -39,12 +43,17 @@ const laneFields = {
   nextLaneId: OtherLane.optional(),
   rollbackLaneId: OtherLane.optional(),
   greetingMessageLane: text(4000).optional(),
+  outcome: z.union([z.enum(["won", "lost"]), z.null(), z.literal("")]).transform((given) => given || null).optional(),
 };
+/** Characters of why something was won or lost. */
+export const REASON_MAX = 200;
 export const TagForm = z.object({
   name: text(TAG_NAME_MAX).trim().min(TAG_NAME_MIN, "too_short"),
   /** Missing: a random one for a new tag, the one it has for a known one. */
   color: z.string().trim().regex(/^#[0-9a-fA-F]{6}$/, "color").optional(),
   kanban: TagKind.optional(),
+  /** Of a new lane: its board; missing: the company's first. A lane stays on its board. */
+  boardId: Id("board").optional(),
   ...laneFields,
 });
 /** `[{id}]` or `[id]`. */
@@ -90,7 +99,7 @@ export const tags = {
     access: "user",
     body: TagForm,
     response: Tag,
-    errors: ["ERR_DUPLICATED_NAME", "ERR_NO_TAG_FOUND"],
+    errors: ["ERR_DUPLICATED_NAME", "ERR_NO_TAG_FOUND", "ERR_NO_BOARD_FOUND"],
   }),
   update: endpoint({
     method: "PUT",
@@ -98,7 +107,7 @@ export const tags = {
     summary: "Changes a tag; a lane only who may see the dashboard. Its kind only while nothing has it.",
     access: "user",
     params: IdParam("tag"),
-    body: TagForm,
+    body: TagForm.omit({ boardId: true }),
     response: Tag,
     errors: ["ERR_NO_TAG_FOUND", "ERR_DUPLICATED_NAME", "ERR_IN_USE"],
   }),
@@ -147,12 +156,14 @@ export const tags = {
     method: "PUT",
     path: "/ticket-tags/{ticketId}/{tagId}",
     summary:
-      "Puts a tag on a ticket; a lane takes the place of the one it stood in, or is refused where that is another than expected.",
+      "Puts a tag on a ticket; a lane takes the place of the one it stood in on its board, or is refused where that is another than expected.",
     access: "user",
     params: z.object({ ticketId: Id("ticket"), tagId: Id("tag") }),
     body: z.object({
       /** The lane in which the person saw the ticket, null for none. Another by now: refused, somebody else was faster. */
       expectedLaneId: Id("tag").nullish(),
+      /** Why it was won or lost. */
+      reason: text(REASON_MAX).trim().optional(),
     }).optional(),
     response: Ticket,
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_TAG_FOUND", "ERR_LANE_CHANGED"],
@@ -160,15 +171,18 @@ export const tags = {
   leaveTicket: endpoint({
     method: "DELETE",
     path: "/ticket-tags/{ticketId}",
-    summary: "Takes a ticket out of its lane, or takes the tag off it that `tagId` names; what its contact has stays.",
+    summary:
+      "Takes a ticket out of its lane on a board, the first where none is named, or takes the tag off it that `tagId` names; what its contact has stays.",
     access: "user",
     params: z.object({ ticketId: Id("ticket") }),
     query: z.object({
       tagId: Id("tag").optional(),
       /** As for putting it there; 0 stands for none. */
       expectedLaneId: IdOrNone("tag").optional(),
+      /** The board whose lane it leaves; missing: that of the expected lane, else the first. */
+      boardId: Id("board").optional(),
     }),
     response: Ok,
-    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_TAG_FOUND", "ERR_LANE_CHANGED"],
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_TAG_FOUND", "ERR_NO_BOARD_FOUND", "ERR_LANE_CHANGED"],
   }),
 };

@@ -6,7 +6,7 @@ import type { Tag } from "./contract.ts";
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 const shown = (tx: Tx): Fragment =>
-  tx`g.id, g.name, g.color, g.kanban::integer as kanban, g.position, g.time_lane_min as "timeLane", g.next_lane_id as "nextLaneId",
+  tx`g.id, g.name, g.color, g.kanban::integer as kanban, g.board_id as "boardId", g.outcome, g.position, g.time_lane_min as "timeLane", g.next_lane_id as "nextLaneId",
     g.rollback_lane_id as "rollbackLaneId", g.greeting_lane as "greetingMessageLane",
     (select count(*) from app.contact_tags x where x.company_id = g.company_id and x.tag_id = g.id) as contacts,
     (select count(*) from app.ticket_tags x where x.company_id = g.company_id and x.tag_id = g.id) as "ticketTags"`;
@@ -15,11 +15,13 @@ export interface Filter {
   search: string;
   kanban: number;
   id: number | null;
+  boardId?: number | null;
 }
 const filtered = (tx: Tx, f: Filter): Fragment =>
   tx`g.company_id = ${tx.companyId} and g.kanban = ${f.kanban === 1}
     ${f.search ? tx`and app.fold(g.name) like app.pattern(${f.search})` : tx``}
-    ${f.id === null ? tx`` : tx`and g.id = ${f.id}`}`;
+    ${f.id === null ? tx`` : tx`and g.id = ${f.id}`}
+    ${f.boardId ? tx`and g.board_id = ${f.boardId}` : tx``}`;
 
 /** A page by name; a company has tens of tags, so pages are skipped over and counted. */
 export function page(tx: Tx, f: Filter, size: number, skip: number): Promise<Tag[]> {
@@ -32,10 +34,11 @@ export async function count(tx: Tx, f: Filter): Promise<number> {
   const [row] = await tx<{ n: number }[]>`select count(*) as n from app.tags g where ${filtered(tx, f)}`;
   return row!.n;
 }
-export function all(tx: Tx, kanban: number): Promise<Tag[]> {
+/** All tags of a kind; lanes in their order, of one board where it is named. */
+export function all(tx: Tx, kanban: number, boardId: number | null = null): Promise<Tag[]> {
   return tx<Tag[]>`
     select ${shown(tx)} from app.tags g where ${
-    filtered(tx, { search: "", kanban, id: null })
+    filtered(tx, { search: "", kanban, id: null, boardId })
   } order by g.position, g.name_key, g.id`;
 }
 /** These tags, those that exist. */
@@ -52,10 +55,17 @@ export async function byId(tx: Tx, id: number): Promise<Tag | undefined> {
 export function lock(tx: Tx): Promise<unknown> {
   return tx`select pg_advisory_xact_lock(hashtextextended('tags', ${tx.companyId}::bigint))`;
 }
-/** Whether another tag of the kind has the name; upper and lower case are alike. */
-export async function taken(tx: Tx, name: string, kanban: number, exceptId: number | null): Promise<boolean> {
+/** Whether another tag of contacts, or another lane of the board, has the name; upper and lower case are alike. */
+export async function taken(
+  tx: Tx,
+  name: string,
+  boardId: number | null,
+  exceptId: number | null,
+): Promise<boolean> {
   const [row] = await tx`
-    select 1 from app.tags where company_id = ${tx.companyId} and kanban = ${kanban === 1}
+    select 1 from app.tags where company_id = ${tx.companyId} and kanban = ${
+    boardId !== null
+  } and board_id is not distinct from ${boardId}::bigint
       and lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint limit 1`;
   return row !== undefined;
 }
@@ -84,16 +94,18 @@ const columnsOf = (tag: TagFields) => ({
   name: tag.name,
   color: tag.color,
   kanban: tag.kanban === 1,
+  board_id: tag.boardId,
+  outcome: tag.outcome,
   time_lane_min: tag.timeLane,
   next_lane_id: tag.nextLaneId,
   rollback_lane_id: tag.rollbackLaneId,
   greeting_lane: tag.greetingMessageLane,
 });
 /** A new lane stands last; tags of contacts have no order of their own. */
-async function lastPosition(tx: Tx, kanban: number): Promise<number> {
-  if (kanban === 0) return 0;
+async function lastPosition(tx: Tx, boardId: number | null): Promise<number> {
+  if (boardId === null) return 0;
   const [row] = await tx<{ last: number }[]>`
-    select coalesce(max(position), 0) + 1 as last from app.tags where company_id = ${tx.companyId} and kanban`;
+    select coalesce(max(position), 0) + 1 as last from app.tags where company_id = ${tx.companyId} and board_id = ${boardId}`;
   return row!.last;
 }
 /** Gives lanes their places in this order; answers those that have another now. */
@@ -106,7 +118,7 @@ export async function order(tx: Tx, ids: readonly number[]): Promise<number[]> {
 export async function insert(tx: Tx, tag: TagFields): Promise<Tag> {
   const [row] = await tx<Tag[]>`
     with g as (insert into app.tags ${
-    tx({ company_id: tx.companyId, ...columnsOf(tag), position: await lastPosition(tx, tag.kanban) })
+    tx({ company_id: tx.companyId, ...columnsOf(tag), position: await lastPosition(tx, tag.boardId) })
   } returning *)
     select ${shown(tx)} from g`;
   return row!;
@@ -117,45 +129,4 @@ export function update(tx: Tx, id: number, tag: TagFields): Promise<unknown> {
 }
 export function remove(tx: Tx, id: number): Promise<unknown> {
   return tx`delete from app.tags where company_id = ${tx.companyId} and id = ${id}`;
-}
-
-/** Puts a tag on a ticket; answers the tags that came or went. */
-export async function joinTicket(tx: Tx, ticketId: number, tag: Tag): Promise<number[]> {
-  const gone = tag.kanban === 0 ? [] : await tx<{ id: number }[]>`
-    delete from app.ticket_tags x using app.tags g
-    where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and x.tag_id <> ${tag.id}
-      and g.company_id = x.company_id and g.id = x.tag_id and g.kanban returning x.tag_id as id`;
-  const come = await tx<{ id: number }[]>`
-    insert into app.ticket_tags (company_id, ticket_id, tag_id, lane, user_id)
-    values (${tx.companyId}, ${ticketId}, ${tag.id}, ${tag.kanban === 1}, ${tx.userId})
-    on conflict do nothing returning tag_id as id`;
-  return [...gone, ...come].map(({ id }) => id);
-}
-/** Takes a tag off a ticket, its lane where none is named; answers what went. */
-export async function leaveTicket(tx: Tx, ticketId: number, tagId: number | null): Promise<number[]> {
-  const gone = await tx<{ id: number }[]>`
-    delete from app.ticket_tags x using app.tags g
-    where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and g.company_id = x.company_id and g.id = x.tag_id
-      and case when ${tagId}::bigint is null then g.kanban else g.id = ${tagId} end returning x.tag_id as id`;
-  return gone.map(({ id }) => id);
-}
-
-/** The lane in which a ticket stands, and who put it there. */
-export async function laneOf(
-  tx: Tx,
-  ticketId: number,
-): Promise<{ id: number; name: string; user: string | null } | undefined> {
-  const [row] = await tx<{ id: number; name: string; user: string | null }[]>`
-    select g.id, g.name, u.name as user from app.ticket_tags x
-    join app.tags g on g.company_id = x.company_id and g.id = x.tag_id
-    left join app.users u on u.company_id = x.company_id and u.id = x.user_id
-    where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and x.lane`;
-  return row;
-}
-/** Moves all tickets of a lane into another; answers how many. */
-export async function emptyInto(tx: Tx, fromId: number, intoId: number): Promise<number> {
-  const done = await tx`
-    update app.ticket_tags set tag_id = ${intoId}, since = now(), user_id = ${tx.userId}
-    where company_id = ${tx.companyId} and tag_id = ${fromId} and lane`;
-  return done.count;
 }

@@ -82,6 +82,8 @@ export const Ticket = z.object({
   user: UserBadge.nullable(),
   /** Its own and its contact's. */
   tags: z.array(TagBadge),
+  /** What it is about is worth, in hundredths of the currency. What a device kept from before may lack it. */
+  valueCents: z.number().nullish(),
   /** 0 to 10. */
   userRating: z.number().nullable(),
   /** The same as one of five faces. What a device kept from before may lack it. */

@@ -46,7 +46,7 @@ const shown = (tx: Tx): Fragment =>
       from (select x.tag_id from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id
         union select y.tag_id from app.contact_tags y where y.company_id = t.company_id and y.contact_id = t.contact_id) own
       join app.tags g on g.company_id = t.company_id and g.id = own.tag_id), '[]') as tags,
-    t.rating as "userRating", (t.rating + 1 + (t.rating = 0)::int) / 2 as "userRatingFace", t.transferred as "isTransfered", t.use_integration as "useIntegration"`;
+    t.rating as "userRating", (t.rating + 1 + (t.rating = 0)::int) / 2 as "userRatingFace", t.transferred as "isTransfered", t.use_integration as "useIntegration", t.value_cents as "valueCents"`;
 const joined = (tx: Tx): Fragment =>
   tx`join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join app.connections w on w.company_id = t.company_id and w.id = t.connection_id

@@ -45,6 +45,9 @@ const needs: Record<string, (call: Parts) => Promise<void> | void> = {
   "PUT /invoices/{id}/refund": () => invoiceIs("paid"),
   "POST /invitations": ({ body }) => void Object.assign(body!, { email: `${unique()}@test.local` }),
   "PUT /tag/kanban/order": async ({ body }) => void Object.assign(body!, { ids: [await spareLane()] }),
+  "POST /kanban/boards": ({ body }) => void Object.assign(body!, { name: unique() }),
+  "PUT /kanban/boards/{id}": ({ body }) => void Object.assign(body!, { name: unique() }),
+  "DELETE /kanban/boards/{id}": async ({ params }) => void (params.id = await spareBoard()),
   "DELETE /invitations/{id}": async ({ params }) => void (params.id = await spareInvitation()),
   "POST /users": ({ body }) => void Object.assign(body!, { email: `${unique()}@test.local`, password: SECRET }),
   "POST /auth/password": given,
@@ -141,13 +144,21 @@ function connectionForm({ body }: Parts): void {
     collectiveVacationMessage: "",
   });
 }
+async function spareBoard(): Promise<number> {
+  const [row] = await withTenant(
+    { companyId: world.companyId },
+    (tx) => tx<{ id: number }[]>`insert into app.boards (name, "position") values (${unique()}, 9) returning id`,
+  );
+  return row!.id;
+}
 async function spareLane(): Promise<number> {
   const [row] = await withTenant(
     { companyId: world.companyId },
     (tx) =>
       tx<
         { id: number }[]
-      >`insert into app.tags (name, color, kanban) values (${unique()}, '#102030', true) returning id`,
+      >`insert into app.tags (name, color, kanban, board_id)
+        select ${unique()}, '#102030', true, min(id) from app.boards where company_id = app.company_id() returning id`,
   );
   return row!.id;
 }

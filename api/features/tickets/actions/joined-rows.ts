@@ -46,6 +46,7 @@ export async function moveContents(tx: Tx, from: number, into: number, contactId
     update app.messages set ticket_id = ${into}, contact_id = ${contactId} where company_id = ${company} and ticket_id = ${from} returning id`;
   const log = await tx<{ id: number }[]>`
     update app.ticket_log set ticket_id = ${into} where company_id = ${company} and ticket_id = ${from} returning id`;
+  await tx`update app.lane_entries set ticket_id = ${into} where company_id = ${company} and ticket_id = ${from}`;
   await tx`update app.integration_calls set ticket_id = ${into} where company_id = ${company} and ticket_id = ${from}`;
   const notes = await tx<{ id: number }[]>`
     update app.ticket_notes set ticket_id = ${into} where company_id = ${company} and ticket_id = ${from} returning id`;
@@ -54,8 +55,8 @@ export async function moveContents(tx: Tx, from: number, into: number, contactId
   const tags = await tx<{ id: number }[]>`
     select tag_id as id from app.ticket_tags where company_id = ${company} and ticket_id = ${from} order by tag_id`;
   const newTags = await tx<{ id: number }[]>`
-    insert into app.ticket_tags (company_id, ticket_id, tag_id, lane, since, user_id)
-    select company_id, ${into}, tag_id, lane, since, user_id from app.ticket_tags where company_id = ${company} and ticket_id = ${from}
+    insert into app.ticket_tags (company_id, ticket_id, tag_id, board_id, since, user_id)
+    select company_id, ${into}, tag_id, board_id, since, user_id from app.ticket_tags where company_id = ${company} and ticket_id = ${from}
     on conflict do nothing returning tag_id as id`;
   const drafts = await tx<MovedDraft[]>`
     insert into app.drafts as d (company_id, user_id, ticket_id, mode, text, rev)
@@ -65,6 +66,7 @@ export async function moveContents(tx: Tx, from: number, into: number, contactId
     returning user_id as "userId", mode, text, rev, updated_at as "updatedAt", xmax = 0 as whole`;
   await tx`
     update app.tickets t set waiting_since = least(t.waiting_since, f.waiting_since), last_inbound_at = greatest(t.last_inbound_at, f.last_inbound_at),
+      value_cents = coalesce(t.value_cents, f.value_cents),
       (last_message, last_message_id, last_message_at, last_from_me, last_ack) = (
         select n.last_message, n.last_message_id, n.last_message_at, n.last_from_me, n.last_ack from app.tickets n
         where n.company_id = t.company_id and n.id in (t.id, f.id) order by n.last_message_at desc nulls last, n.id limit 1)
@@ -95,14 +97,14 @@ interface Joined extends Omit<Contents, "drafts" | "notes"> {
 export async function restore(tx: Tx, { row, messages, into }: Joined, closed: boolean): Promise<boolean> {
   const [made] = await tx`
     insert into app.tickets (company_id, id, uuid, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_bot, use_integration,
-      transferred, unread, last_message, last_message_id, last_message_at, last_from_me, last_ack, last_inbound_at, waiting_since, rating, created_at, imported_at, silent)
+      transferred, unread, last_message, last_message_id, last_message_at, last_from_me, last_ack, last_inbound_at, waiting_since, rating, created_at, imported_at, silent, value_cents)
     overriding system value
     select r.company_id, r.id, r.uuid, r.contact_id, r.connection_id, r.channel, 
       case when ended then 'closed' else r.status end,
       (select q.id from app.queues q where q.company_id = r.company_id and q.id = r.queue_id),
       (select u.id from app.users u where u.company_id = r.company_id and u.id = r.user_id),
       r.is_group, r.is_bot, r.use_integration and not ended, r.transferred, 0, r.last_message, r.last_message_id, r.last_message_at, r.last_from_me, r.last_ack,
-      r.last_inbound_at, r.waiting_since, r.rating, r.created_at, r.imported_at, coalesce(r.silent, false)
+      r.last_inbound_at, r.waiting_since, r.rating, r.created_at, r.imported_at, coalesce(r.silent, false), r.value_cents
     from jsonb_populate_record(null::app.tickets, ${JSON.stringify(row)}::text::jsonb) r
     cross join lateral (select ${closed} or exists (select 1 from app.tickets l where l.company_id = r.company_id
       and l.contact_id = r.contact_id and l.connection_id = r.connection_id and l.status <> 'closed') as ended) e
@@ -128,8 +130,8 @@ export async function takeBack(tx: Tx, joined: Joined, into: number): Promise<nu
   await tx`update app.ticket_rounds set ticket_id = ${id}, contact_id = ${contactId} where company_id = ${company} and ticket_id = ${into} and id = any (${joined.rounds}::bigint[])`;
   await tx`delete from app.ticket_tags where company_id = ${company} and ticket_id = ${into} and tag_id = any (${joined.newTags}::bigint[])`;
   await tx`
-    insert into app.ticket_tags (company_id, ticket_id, tag_id, lane)
-    select company_id, ${id}, id, kanban from app.tags where company_id = ${company} and id = any (${joined.tags}::bigint[])`;
+    insert into app.ticket_tags (company_id, ticket_id, tag_id, board_id)
+    select company_id, ${id}, id, board_id from app.tags where company_id = ${company} and id = any (${joined.tags}::bigint[])`;
   for (const draft of joined.drafts) {
     await tx`update app.drafts set ticket_id = ${id}, rev = rev + 1 where company_id = ${company} and ticket_id = ${into} and user_id = ${draft.userId} and mode = ${draft.mode} and text = ${draft.text}`;
   }
