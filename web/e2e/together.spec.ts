@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import type { World } from "../../api/proofs/harness.ts";
 import { type Conversation, openConversations, openOffice, Worker } from "../../api/proofs/harness-office.ts";
+import { kanban } from "../../api/features/kanban/contract.ts";
 import { tags } from "../../api/features/tags/contract.ts";
 import { users } from "../../api/features/users/contract.ts";
 import { violations } from "./axe.ts";
@@ -102,8 +103,56 @@ test("a card moves by key and by menu, and the person who was slower hears who w
   await card("Vendido").waitFor();
   await phone.page.goto("/kanban");
   await phone.page.getByRole("region", { name: "Em aberto" }).waitFor();
+  await phone.page.getByRole("button", { name: "Filtros" }).click();
+  await phone.page.getByRole("combobox", { name: "Fila" }).waitFor();
+  await shot(phone.page, "filters-phone");
+  await phone.page.getByRole("button", { name: "Ver cartões" }).click();
   await shot(phone.page, "board-phone");
   expect(await smallTargets(phone.page)).toEqual([]);
+});
+
+test("a second board has lanes of its own; cards have a value, move several at once, and say why they were lost", async () => {
+  const { page } = desk;
+  const after = await admin.call(kanban.createBoard, { body: { name: "Pós-venda", queueIds: [] } });
+  for (const [name, outcome] of [["Entrega", null], ["Desistiu", "lost"]] as const) {
+    await admin.call(tags.create, { body: { name, kanban: 1, outcome, boardId: after.id } });
+  }
+  await page.getByRole("combobox", { name: "Quadro" }).selectOption("Pós-venda");
+  const lane = (name: string) => page.getByRole("region", { name, exact: true });
+  await lane("Entrega").waitFor();
+  expect(await lane("Vendido").count()).toBe(0);
+  const [first, second] = conversations;
+  const open = lane("Em aberto").locator(`[data-card="${first!.ticket.id}"]`);
+  await open.getByRole("button", { name: /Mover para/ }).click();
+  await page.getByRole("menuitem", { name: "Definir valor" }).click();
+  await page.getByRole("textbox", { name: "Valor" }).fill("1.299,90");
+  await page.keyboard.press("Enter");
+  await lane("Em aberto").getByText("R$\u00a01.299,90").nth(1).waitFor();
+  for (const { ticket } of [first!, second!]) {
+    await lane("Em aberto").locator(`[data-card="${ticket.id}"]`).getByRole("button").first()
+      .click({ modifiers: ["ControlOrMeta"] });
+  }
+  await page.getByText("2 cartões selecionados").waitFor();
+  await shot(page, "board-picked");
+  await page.getByRole("group", { name: "Cartões selecionados" }).getByRole("combobox").selectOption("Desistiu");
+  await page.getByRole("textbox", { name: "Motivo" }).fill("Sem verba");
+  const moved = [first!, second!].map(({ ticket }) =>
+    page.waitForResponse((answer) => answer.url().includes(`/ticket-tags/${ticket.id}/`) && answer.ok())
+  );
+  await page.keyboard.press("Enter");
+  await Promise.all(moved);
+  for (const { ticket } of [first!, second!]) await lane("Desistiu").locator(`[data-card="${ticket.id}"]`).waitFor();
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Kanban" }).click();
+  await page.getByRole("combobox", { name: "Quadro" }).selectOption("Pós-venda");
+  await page.getByText("Sem verba").waitFor();
+  await page.getByText("2 atendimentos").waitFor();
+  await shot(page, "conversion");
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`/tagskanban?board=${after.id}`);
+  await page.getByRole("button", { name: "Desistiu", exact: true }).waitFor();
+  await shot(page, "lanes");
+  expect(await violations(page)).toEqual([]);
 });
 
 test("a message is remembered as a task, which stays on the device and leads back to its ticket", async () => {

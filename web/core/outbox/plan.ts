@@ -121,13 +121,21 @@ export function takenBy(row: OutboxRow, answer: Record<string, unknown> | undefi
   return holderOf(answer);
 }
 
+/** Who was faster, where the answer says it. */
+function meanwhile({ code, body }: Answered): FoundOwner | undefined {
+  if (code === "ERR_LANE_CHANGED") {
+    return { user: String(body?.user ?? ""), queue: "", lane: String(body?.lane ?? "") };
+  }
+  return body?.ticket ? holderOf(body.ticket as Record<string, unknown>) : undefined;
+}
+
 /** The row after a failed try. */
 export function failed(row: OutboxRow, answer: Answered, now: number, found?: FoundOwner): OutboxRow {
   const reached = answer.reached ?? 0;
   // A network that breaks again and again, but carries the file further each time, works.
   const tries = (reached > row.progress ? 0 : row.tries) + 1;
   const retry = worthRetrying(answer) && !found;
-  const holder = found ?? (answer.body?.ticket ? holderOf(answer.body.ticket as Record<string, unknown>) : undefined);
+  const holder = found ?? meanwhile(answer);
   const unheard = !answer.unsent && (answer.status === 0 || answer.status >= 500 || answer.code === "");
   return {
     ...row,

@@ -21,6 +21,8 @@ export interface FoundOwner {
   uuid?: string;
   user: string;
   queue: string;
+  /** Of a card that somebody else moved before: the lane in which it is; empty for none. */
+  lane?: string;
 }
 /** The facts by which a screen describes a row when its ticket is gone. */
 export interface About {

@@ -114,8 +114,13 @@ function Loading() {
   );
 }
 
+interface Props {
+  before?: ReactNode;
+  /** One more tab, of another feature: its numbers of the same days. */
+  more?: { label: string; panel: (days: Days) => ReactNode };
+}
 /** What the company's numbers say: indicators, ratings, attendants. */
-export function Dashboard({ before }: { before?: ReactNode }) {
+export function Dashboard({ before, more }: Props) {
   const { t } = useTranslation("dashboard");
   const { company } = useMe();
   const [tab, setTab] = useState("indicators");
@@ -147,7 +152,10 @@ export function Dashboard({ before }: { before?: ReactNode }) {
         label={t("title")}
         value={tab}
         onChange={setTab}
-        tabs={["indicators", "ratings", "attendants"].map((value) => ({ value, label: t(`tab.${value}`) }))}
+        tabs={[
+          ...["indicators", "ratings", "attendants"].map((value) => ({ value, label: t(`tab.${value}`) })),
+          ...(more ? [{ value: "more", label: more.label }] : []),
+        ]}
       >
         {error && !data && <Failed title={t("error")} error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
@@ -156,6 +164,7 @@ export function Dashboard({ before }: { before?: ReactNode }) {
         </TabPanel>
         <TabPanel value="ratings" className="pt-4">{data && <Ratings counters={data.counters} />}</TabPanel>
         <TabPanel value="attendants" className="pt-4">{data && <Attendants rows={data.attendants} />}</TabPanel>
+        {more && <TabPanel value="more" className="pt-4">{more.panel(days)}</TabPanel>}
       </Tabs>
     </ListPage>
   );

@@ -1,4 +1,5 @@
 // The board as data: cards in lanes, filtered. Pure.
+import type { Board } from "../../../api/features/kanban/contract.ts";
 import type { Tag } from "../../../api/features/tags/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { foldText } from "../../core/words/search-text.ts";
@@ -11,6 +12,14 @@ export interface Lane {
   tag: Tag | null;
   cards: readonly Ticket[];
   unread: number;
+  /** What its cards are worth together. */
+  valueCents: number;
+}
+/** A card on its way from one lane to another. */
+export interface Move {
+  ticketId: number;
+  from: number;
+  to: number;
 }
 export interface Filters {
   text: string;
@@ -35,33 +44,51 @@ export function laneOf(ticket: Pick<Ticket, "tags">, lanes: ReadonlySet<number>)
   return ticket.tags.find(({ id }) => lanes.has(id))?.id ?? NO_LANE;
 }
 
-/** The lanes with their cards, in the order given; `moved` are cards on their way to another lane, by ticket. */
+/**
+ * A board's lanes with their cards, in the order given. It takes in the tickets of its queues, and each that stands in one of its
+ * lanes, whatever its queue. `moves` are cards on their way, those of other boards too.
+ */
 export function boardOf(
   cards: readonly Ticket[],
-  tags: readonly Tag[],
+  { queueIds, tags }: { queueIds: Board["queueIds"]; tags: readonly Tag[] },
   filters: Filters,
-  moved: ReadonlyMap<number, number>,
+  moves: readonly Move[],
 ): Lane[] {
   const ids = new Set(tags.map(({ id }) => id));
-  const byLane = Map.groupBy(
-    cards.filter((card) => fits(card, filters)),
-    (card) => moved.get(card.id) ?? laneOf(card, ids),
+  const here = moves.filter(({ from, to }) => ids.has(to) || ids.has(from));
+  const moved = new Map(here.map(({ ticketId, to }) => [ticketId, to]));
+  const placed = cards.map((card) => ({ card, lane: moved.get(card.id) ?? laneOf(card, ids) }));
+  const taken = placed.filter(({ card, lane }) =>
+    lane !== NO_LANE || queueIds.length === 0 || queueIds.includes(card.queueId ?? 0)
   );
+  const byLane = Map.groupBy(taken.filter(({ card }) => fits(card, filters)), ({ lane }) => lane);
   return [null, ...tags].map((tag) => {
     const id = tag?.id ?? NO_LANE;
-    const inside = byLane.get(id) ?? [];
-    return { id, tag, cards: inside, unread: inside.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0) };
+    const inside = (byLane.get(id) ?? []).map(({ card }) => card);
+    return {
+      id,
+      tag,
+      cards: inside,
+      unread: inside.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0),
+      valueCents: inside.reduce((sum, { valueCents }) => sum + (valueCents ?? 0), 0),
+    };
   });
 }
 
-/** Filters as the address has them, and back: `?text=ana&queue=3`. */
-const names = { queueId: "queue", userId: "user", connectionId: "connection", tagId: "tag" } as const;
-export function fromAddress(search: string): Filters & { from: string; to: string } {
+/** The board that is asked for, else the first. */
+export const chosenBoard = (boards: readonly Board[], id: number | null): Board | undefined =>
+  boards.find((board) => board.id === id) ?? boards[0];
+
+/** Filters as the address has them, and back: `?board=2&text=ana&queue=3`. */
+const names = { boardId: "board", queueId: "queue", userId: "user", connectionId: "connection", tagId: "tag" } as const;
+export type Asked = Filters & { boardId: number | null; from: string; to: string };
+export function fromAddress(search: string): Asked {
   const asked = new URLSearchParams(search);
   const number = (name: string) => /^\d{1,15}$/.test(asked.get(name) ?? "") ? Number(asked.get(name)) : null;
   const day = (name: string) => /^\d{4}-\d\d-\d\d$/.test(asked.get(name) ?? "") ? asked.get(name)! : "";
   return {
     text: asked.get("text") ?? "",
+    boardId: number(names.boardId),
     queueId: number(names.queueId),
     userId: number(names.userId),
     connectionId: number(names.connectionId),
@@ -70,7 +97,7 @@ export function fromAddress(search: string): Filters & { from: string; to: strin
     to: day("to"),
   };
 }
-export function toAddress({ text, from, to, ...rest }: Filters & { from: string; to: string }): string {
+export function toAddress({ text, from, to, ...rest }: Asked): string {
   const asked = new URLSearchParams();
   if (text) asked.set("text", text);
   for (const [field, name] of Object.entries(names)) {

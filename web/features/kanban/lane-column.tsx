@@ -1,31 +1,41 @@
+import { Trophy, XCircle } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VList } from "virtua";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
-import { formatNumber } from "../../core/words/format.ts";
+import { formatMoney, formatNumber } from "../../core/words/format.ts";
 import { Count } from "../../ui/badge.tsx";
 import { Dot } from "../../ui/chip.tsx";
 import { cn } from "../../ui/cn.ts";
 import type { Lane } from "./board.ts";
 import { BoardCard } from "./card.tsx";
+import { scrollAtEdge } from "./edge-scroll.ts";
 
 interface Props {
   lane: Lane;
   lanes: readonly Lane[];
   laneName: (lane: Lane) => string;
   selected: string | undefined;
+  /** The tickets of the cards that are picked. */
+  picked: ReadonlySet<number>;
   /** A card is being dragged. */
   dragging: boolean;
   onOpen: (ticket: Ticket) => void;
   onMove: (ticket: Ticket, from: Lane, to: Lane) => void;
+  onPick: (ticket: Ticket) => void;
+  onValue: (ticket: Ticket) => void;
   onDrag: (ticket: Ticket | null, from: Lane) => void;
   onDrop: (to: Lane) => void;
 }
 
+const outcomes = { won: Trophy, lost: XCircle };
+
 /** A lane with its cards; only those in sight are drawn. */
-export function LaneColumn({ lane, lanes, laneName, selected, dragging, onOpen, onMove, onDrag, onDrop }: Props) {
+export function LaneColumn(props: Props) {
+  const { lane, lanes, laneName, selected, picked, dragging, onDrop, ...card } = props;
   const { t } = useTranslation("kanban");
   const [over, setOver] = useState(false);
+  const Outcome = lane.tag?.outcome && outcomes[lane.tag.outcome];
   return (
     <section
       aria-label={laneName(lane)}
@@ -33,6 +43,7 @@ export function LaneColumn({ lane, lanes, laneName, selected, dragging, onOpen, 
         if (!dragging) return;
         e.preventDefault();
         setOver(true);
+        if (e.currentTarget.lastElementChild) scrollAtEdge(e.currentTarget.lastElementChild, "down", e);
       }}
       onDragLeave={(e) => !e.currentTarget.contains(e.relatedTarget as Node | null) && setOver(false)}
       onDrop={(e) => {
@@ -49,8 +60,17 @@ export function LaneColumn({ lane, lanes, laneName, selected, dragging, onOpen, 
         className="flex items-center gap-2 rounded-t-card border-t-4 px-3 pt-2 pb-2"
         style={{ borderColor: lane.tag?.color ?? "var(--line-strong)" }}
       >
-        {lane.tag && <Dot colour={lane.tag.color} />}
-        <h2 dir="auto" className="min-w-0 flex-1 truncate font-600" title={laneName(lane)}>{laneName(lane)}</h2>
+        {Outcome
+          ? <Outcome aria-label={t(`outcome.${lane.tag!.outcome!}`)} className="size-4 shrink-0" />
+          : lane.tag && <Dot colour={lane.tag.color} />}
+        <div className="min-w-0 flex-1">
+          <h2 dir="auto" className="truncate font-600" title={laneName(lane)}>{laneName(lane)}</h2>
+          {lane.valueCents > 0 && (
+            <p className="text-small text-fg-muted tabular-nums" title={t("value.sum")}>
+              {formatMoney(lane.valueCents / 100)}
+            </p>
+          )}
+        </div>
         {lane.unread > 0 && (
           <span title={t("unread")}>
             <Count value={lane.unread} max={999} loud />
@@ -72,9 +92,8 @@ export function LaneColumn({ lane, lanes, laneName, selected, dragging, onOpen, 
                 lanes={lanes}
                 laneName={laneName}
                 selected={ticket.uuid === selected}
-                onOpen={onOpen}
-                onMove={onMove}
-                onDrag={onDrag}
+                picked={picked.size > 0 ? picked.has(ticket.id) : undefined}
+                {...card}
               />
             ))}
           </VList>

@@ -2,6 +2,7 @@
 // since nobody else has its cards.
 import { boardStatuses, kanban } from "../../../api/features/kanban/contract.ts";
 import { type Contact, contactChanged } from "../../../api/features/contacts/contract.ts";
+import { queueChanged } from "../../../api/features/queues/contract.ts";
 import { type Ticket, ticketChanged } from "../../../api/features/tickets/contract.ts";
 import { serverNow } from "../../core/clock.ts";
 import { applyChange } from "../../core/events/queries.ts";
@@ -30,6 +31,16 @@ liveList(kanban.tickets, {
     if (event !== contactChanged || contact?.id !== record.contactId) return record;
     const { id, name, urlPicture, number, isGroup } = contact;
     return { ...record, contact: { id, name, urlPicture, number, isGroup } };
+  },
+});
+
+liveList(kanban.boards, {
+  sort: () => 0,
+  belongs: () => true,
+  related: (board, event, payload) => {
+    const { action, queueId } = payload as { action?: string; queueId?: number };
+    if (event !== queueChanged || action !== "delete" || !board.queueIds.includes(queueId ?? 0)) return board;
+    return { ...board, queueIds: board.queueIds.filter((id) => id !== queueId) };
   },
 });
 

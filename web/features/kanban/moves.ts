@@ -13,73 +13,82 @@ import { toastError } from "../../core/query.ts";
 import { callApi } from "../../core/who/api.ts";
 import { currentMe } from "../../core/who/me.ts";
 import { toast } from "../../ui/toast.tsx";
-import { NO_LANE } from "./board.ts";
+import { type Move, NO_LANE } from "./board.ts";
 
 const jotai = getDefaultStore();
-const askedAtom = atom<ReadonlyMap<number, number>>(new Map());
-/** Cards on their way, by ticket, and the lane they go to: asked of the server now, or waiting in the outbox. */
-export const movedAtom = atom((get): ReadonlyMap<number, number> => {
+const askedAtom = atom<readonly Move[]>([]);
+/** Cards on their way: waiting in the outbox, or asked of the server now. */
+export const movesAtom = atom((get): readonly Move[] => {
   const waiting = get(outboxAtom).filter((row) => row.kind === "lane" && row.state !== "refused");
-  return new Map([
-    ...waiting.map((row) => [row.ticketId, Number(row.about.tag?.id ?? NO_LANE)] as const),
+  return [
+    ...waiting.map(({ ticketId, about: { tag } }) => ({
+      ticketId,
+      from: Number(tag?.from ?? NO_LANE),
+      to: Number(tag?.id ?? NO_LANE),
+    })),
     ...get(askedAtom),
-  ]);
+  ];
 });
 /** What a screen reader hears of the last move. */
 export const toldAtom = atom("");
 
-function ask(ticketId: number, laneId: number | null) {
-  jotai.set(askedAtom, (before) => {
-    const next = new Map(before);
-    if (laneId === null) next.delete(ticketId);
-    else next.set(ticketId, laneId);
-    return next;
-  });
-}
 const say = (key: string, values?: object) => i18next.t(key, { ns: "kanban", ...values });
 
 /** The call that puts a ticket into a lane, or out of any. */
-function callFor(ticketId: number, from: number, to: number) {
-  return to === NO_LANE
-    ? { out: { params: { ticketId }, query: { expectedLaneId: from } } }
-    : { into: { params: { ticketId, tagId: to }, body: { expectedLaneId: from || null } } };
+function callFor({ ticketId, from, to }: Move, reason?: string) {
+  return to === NO_LANE ? { out: { params: { ticketId }, query: { expectedLaneId: from } } } : {
+    into: { params: { ticketId, tagId: to }, body: { expectedLaneId: from || null, reason: reason || undefined } },
+  };
 }
 
 /** What the ticket is once it stands there: the answer, or without the lane it had. */
-async function carryOut(ticket: Ticket, from: number, to: number): Promise<Ticket> {
-  const call = callFor(ticket.id, from, to);
+async function carryOut(ticket: Ticket, call: ReturnType<typeof callFor>): Promise<Ticket> {
   if (call.into) return await callApi(tags.joinTicket, call.into);
   await callApi(tags.leaveTicket, call.out);
-  return { ...ticket, tags: ticket.tags.filter(({ id }) => id !== from) };
+  return { ...ticket, tags: ticket.tags.filter(({ id }) => id !== call.out.query.expectedLaneId) };
 }
 
 interface Place {
   id: number;
   name: string;
 }
-/** Moves a card from one lane to another. */
-export async function moveCard(ticket: Ticket, from: Place, to: Place): Promise<void> {
-  if (from.id === to.id) return;
-  ask(ticket.id, to.id);
-  jotai.set(toldAtom, say("told", { name: ticket.contact.name, lane: to.name }));
+/** A card and the lane in which it stands. */
+export interface Held {
+  ticket: Ticket;
+  from: number;
+}
+/** Moves cards into a lane, one after the other; `reason` says why what is in them was won or lost. */
+export async function moveCards(cards: readonly Held[], to: Place, reason?: string): Promise<void> {
+  const moving = cards.filter(({ from }) => from !== to.id);
+  const [first, ...more] = moving;
+  if (!first) return;
+  const told = more.length
+    ? { count: moving.length, lane: to.name }
+    : { name: first.ticket.contact.name, lane: to.name };
+  jotai.set(toldAtom, say(more.length ? "toldMany" : "told", told));
+  const moves = moving.map(({ ticket, from }) => ({ ticketId: ticket.id, from, to: to.id }));
+  jotai.set(askedAtom, (before) => [...before, ...moves]);
+  for (const [at, { ticket }] of moving.entries()) await moveCard(ticket, moves[at]!, reason);
+}
+async function moveCard(ticket: Ticket, move: Move, reason: string | undefined): Promise<void> {
+  const call = callFor(move, reason);
   try {
-    const after = await carryOut(ticket, from.id, to.id);
+    const after = await carryOut(ticket, call);
     const me = currentMe();
     if (me) applyChange(ticketChanged, { action: "update", ticket: after }, me.companyId);
-    toast.success(say(to.id === NO_LANE ? "removed" : "added"), { about: "kanban" });
+    toast.success(say(move.to === NO_LANE ? "removed" : "added"), { about: "kanban" });
   } catch (error) {
-    if (isTransient(error)) await keep(ticket, from.id, to.id);
+    if (isTransient(error)) await keep(ticket, move, call);
     else lose(error, ticket);
   } finally {
-    ask(ticket.id, null);
+    jotai.set(askedAtom, (before) => before.filter((one) => one !== move));
   }
 }
 
 /** Keeps a move for when the network is back. */
-async function keep(ticket: Ticket, from: number, to: number): Promise<void> {
-  const call = callFor(ticket.id, from, to);
+async function keep(ticket: Ticket, move: Move, call: ReturnType<typeof callFor>): Promise<void> {
   const wire = call.into ? wireCall(tags.joinTicket, call.into) : wireCall(tags.leaveTicket, call.out!);
-  const about = { uuid: ticket.uuid, name: ticket.contact.name, tag: { id: to } };
+  const about = { uuid: ticket.uuid, name: ticket.contact.name, tag: { id: move.to, from: move.from } };
   try {
     await enqueue({ ticketId: ticket.id, kind: "lane", call: wire, about });
   } catch {

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { Clock, ClockAlert } from "lucide-react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { formatListTime } from "../../core/words/format.ts";
@@ -25,6 +26,14 @@ function wordsOf(row: OutboxRow): string {
     ? msgTransfer
     : "";
   return said || row.blobs.map((file) => file.name).join(", ") || row.about.text || "";
+}
+
+/** Who has what this person wanted, or where they put it. */
+function foundWords(t: TFunction, found: OutboxRow["found"]): string {
+  if (!found?.user) return "";
+  const { user: name, lane } = found;
+  if (lane === undefined) return t("outbox.found", { name });
+  return lane ? t("outbox.fasterTo", { name, lane }) : t("outbox.fasterOut", { name });
 }
 
 function Entry({ row, onOpen }: { row: OutboxRow; onOpen: (path: string) => void }) {
@@ -65,7 +74,7 @@ function Entry({ row, onOpen }: { row: OutboxRow; onOpen: (path: string) => void
         {words && <p className="line-clamp-3 text-body wrap-anywhere">{words}</p>}
         <p className={refused ? "text-meta text-danger" : "text-meta text-fg-subtle"}>
           {refused
-            ? `${codeText(row.reason ?? "")}${row.found?.user ? ` ${t("outbox.found", { name: row.found.user })}` : ""}`
+            ? [codeText(row.reason ?? ""), foundWords(t, row.found)].filter(Boolean).join(" ")
             : t(row.state === "sending" ? "outbox.sending" : "outbox.waits")}
         </p>
         <div className="-ml-2 flex flex-wrap">

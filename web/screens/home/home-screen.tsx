@@ -1,16 +1,21 @@
 import { lazy, Suspense, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { useCan } from "../../core/who/can.ts";
+import { useMe } from "../../core/who/me.ts";
 import { NoAccess } from "../../patterns/pages.tsx";
 import { FirstSteps, useBeginning } from "./first-steps.tsx";
 import { SetUp, useSetUp } from "./set-up.tsx";
 
 const Dashboard = lazy(() => import("../../features/dashboard/dashboard.tsx").then((m) => ({ default: m.Dashboard })));
+const Conversion = lazy(() => import("../../features/kanban/conversion.tsx").then((m) => ({ default: m.Conversion })));
 
 /** /: the first message of a company that has none behind it; then the dashboard, for those who may see it. Above it what is still to be set up. */
 export function HomeScreen() {
   const { loading, failed, fresh, conversations } = useBeginning();
   const may = useCan("dashboard:view");
   const done = useSetUp();
+  const { t } = useTranslation("kanban");
+  const board = useMe().company.plan.useKanban;
   // Once shown, the steps stay: the first message must not take the page away from under the person who waited for it.
   const shown = useRef(false);
   if (loading) return null;
@@ -18,7 +23,10 @@ export function HomeScreen() {
     return may
       ? (
         <Suspense fallback={null}>
-          <Dashboard before={done && <SetUp done={done} />} />
+          <Dashboard
+            before={done && <SetUp done={done} />}
+            more={board ? { label: t("title"), panel: (days) => <Conversion {...days} /> } : undefined}
+          />
         </Suspense>
       )
       : <NoAccess />;

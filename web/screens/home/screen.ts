@@ -11,7 +11,7 @@ export const screens: Screens = {
   home: {
     path: "/",
     load: () => import("./home-screen.tsx").then((file) => file.HomeScreen),
-    words: ["dashboard", "connections"],
+    words: ["dashboard", "connections", "kanban"],
     access: "user",
     menu: { group: "work", order: 50, icon: LayoutDashboard, daily: true, access: "dashboard:view", key: "d" },
   },

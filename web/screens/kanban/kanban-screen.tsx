@@ -1,19 +1,23 @@
 import { Columns3, X } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { Link } from "wouter";
+import { kanban } from "../../../api/features/kanban/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { serverNow } from "../../core/clock.ts";
 import { href } from "../../core/page/href.ts";
+import { useRead } from "../../core/query.ts";
 import { useNow } from "../../core/page/use-now.ts";
 import { useCan } from "../../core/who/can.ts";
 import { useMe } from "../../core/who/me.ts";
-import { dayIn, fromAddress, toAddress } from "../../features/kanban/board.ts";
+import { type Asked, chosenBoard, dayIn, fromAddress, toAddress } from "../../features/kanban/board.ts";
 import { BoardView } from "../../features/kanban/board-view.tsx";
-import { type Asked, FilterBar } from "../../features/kanban/filter-bar.tsx";
+import { FilterBar } from "../../features/kanban/filter-bar.tsx";
 import { TicketDialogs } from "../../features/tickets/actions/dialogs/dialog-host.tsx";
 import { buttonStyle } from "../../ui/button.tsx";
+import { Failed } from "../../patterns/lists/empty.tsx";
+import { Select } from "../../ui/select.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { windowMatches } from "../../ui/window-matches.ts";
 
@@ -34,7 +38,10 @@ export function KanbanScreen() {
   const roomy = useRoomy();
   // A board that stays open over midnight shows the new day.
   const today = dayIn(me.company.timezone, Math.max(useNow(60_000), serverNow()));
-  const asked = fromAddress(search);
+  // The same object while the address is the same: the board is sorted anew only when something changed.
+  const asked = useMemo(() => fromAddress(search), [search]);
+  const boards = useRead(kanban.boards);
+  const board = chosenBoard(boards.data ?? [], asked.boardId);
   const uuid = new URLSearchParams(search).get("ticket");
   const open = uuid && UUID.test(uuid) ? uuid : undefined;
   const go = (next: Asked, ticket: string | undefined) => {
@@ -52,15 +59,30 @@ export function KanbanScreen() {
         <header className="flex flex-col gap-2 border-b border-line bg-surface px-4 py-2">
           <div className="flex min-h-10 items-center gap-2">
             <h1 className="min-w-0 flex-1 truncate text-title font-600">{t("title")}</h1>
+            {board && boards.data && boards.data.length > 1 && (
+              <Select
+                aria-label={t("board.choose")}
+                value={board.id}
+                onChange={(e) => go({ ...asked, boardId: Number(e.target.value) }, open)}
+                className="w-44"
+              >
+                {boards.data.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+              </Select>
+            )}
             {manages && (
-              <Link href={href("lanes")} className={`${buttonStyle({})} max-sm:icon-only`}>
+              <Link
+                href={href("lanes") + (board ? `?board=${board.id}` : "")}
+                className={`${buttonStyle({})} max-sm:icon-only`}
+              >
                 <Columns3 aria-hidden /> {t("addColumns")}
               </Link>
             )}
           </div>
           <FilterBar asked={asked} today={today} onChange={(next) => go(next, open)} />
         </header>
-        <BoardView asked={asked} today={today} selected={open} onOpen={show} />
+        {board
+          ? <BoardView key={board.id} board={board} asked={asked} today={today} selected={open} onOpen={show} />
+          : boards.error && <Failed error={boards.error} onRetry={() => void boards.refetch()} />}
       </div>
       {open && roomy && (
         <aside aria-label={t("conversation")} className="relative flex w-120 shrink-0 flex-col border-l border-line">

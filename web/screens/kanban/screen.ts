@@ -19,7 +19,7 @@ export const screens: Screens = {
   },
   lanes: {
     path: "/tagskanban",
-    load: () => import("../../features/kanban/lanes-screen.tsx").then((file) => file.LanesScreen),
+    load: () => import("../../features/kanban/lanes/lanes-screen.tsx").then((file) => file.LanesScreen),
     words: ["kanban", "hours"],
     access: "dashboard:view",
     plan: "useKanban",

@@ -1,20 +1,23 @@
-import { ArrowDown, ArrowLeft, ArrowUp, GripVertical, Pencil, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowLeft, ArrowUp, GripVertical, Pencil, Plus, Settings2, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
-import { kanban } from "../../../api/features/kanban/contract.ts";
-import { type Tag, tags } from "../../../api/features/tags/contract.ts";
-import { href } from "../../core/page/href.ts";
-import { useCall, useRead } from "../../core/query.ts";
-import { formatNumber } from "../../core/words/format.ts";
-import { foldText } from "../../core/words/search-text.ts";
-import { Empty, Failed } from "../../patterns/lists/empty.tsx";
-import { ListPage } from "../../patterns/lists/list-page.tsx";
-import { Button, buttonStyle } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
-import { cn } from "../../ui/cn.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Late, Skeleton } from "../../ui/skeleton.tsx";
+import { Link, useLocation, useSearch } from "wouter";
+import { type Board, kanban } from "../../../../api/features/kanban/contract.ts";
+import { type Tag, tags } from "../../../../api/features/tags/contract.ts";
+import { href } from "../../../core/page/href.ts";
+import { useCall, useRead } from "../../../core/query.ts";
+import { formatNumber } from "../../../core/words/format.ts";
+import { foldText } from "../../../core/words/search-text.ts";
+import { Empty, Failed } from "../../../patterns/lists/empty.tsx";
+import { ListPage } from "../../../patterns/lists/list-page.tsx";
+import { Button, buttonStyle } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { cn } from "../../../ui/cn.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Late, Skeleton } from "../../../ui/skeleton.tsx";
+import { chosenBoard, fromAddress } from "../board.ts";
+import { BoardSheet } from "./board-sheet.tsx";
 import { DeleteLane } from "./delete-lane.tsx";
 import { LaneSheet } from "./lane-sheet.tsx";
 
@@ -22,9 +25,10 @@ import { LaneSheet } from "./lane-sheet.tsx";
 function useDoes(lanes: readonly Tag[]): (lane: Tag) => string {
   const { t } = useTranslation("kanban");
   const name = (id: number | null) => lanes.find((one) => one.id === id)?.name;
-  return ({ timeLane, nextLaneId, rollbackLaneId }) => {
+  return ({ outcome, timeLane, nextLaneId, rollbackLaneId }) => {
     const [next, back] = [name(nextLaneId), name(rollbackLaneId)];
     return [
+      outcome && t(`outcome.${outcome}`),
       timeLane > 0 && next && t("lane.doesNext", { count: timeLane, lane: next }),
       back && t("lane.doesBack", { lane: back }),
     ].filter(Boolean).join(" · ");
@@ -34,7 +38,14 @@ function useDoes(lanes: readonly Tag[]): (lane: Tag) => string {
 /** /tagskanban: the lanes, their order and what they do by themselves. */
 export function LanesScreen() {
   const { t } = useTranslation("kanban");
-  const { data, error, refetch } = useRead(tags.all, { query: { kanban: 1 } });
+  const [, navigate] = useLocation();
+  const boards = useRead(kanban.boards);
+  const board = chosenBoard(boards.data ?? [], fromAddress(useSearch()).boardId);
+  const { data: all, error: failed, refetch } = useRead(tags.all, { query: { kanban: 1 } });
+  const error = failed ?? boards.error;
+  const data = board && all?.filter(({ boardId }) => boardId === board.id);
+  const show = (id: number) => navigate(`${href("lanes")}?board=${id}`, { replace: true });
+  const [changed, setChanged] = useState<Board | "new" | null>(null);
   const [search, setSearch] = useState("");
   const [edited, setEdited] = useState<Tag | "new" | null>(null);
   const [removed, setRemoved] = useState<Tag | null>(null);
@@ -146,7 +157,7 @@ export function LanesScreen() {
       search={{ value: search, onChange: setSearch, label: t("lane.search") }}
       actions={
         <>
-          <Link href={href("kanban")} className={buttonStyle({})}>
+          <Link href={href("kanban") + (board ? `?board=${board.id}` : "")} className={buttonStyle({})}>
             <ArrowLeft aria-hidden /> {t("lane.back")}
           </Link>
           {add}
@@ -154,7 +165,25 @@ export function LanesScreen() {
       }
     >
       <p role="status" className="sr-only">{told}</p>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {board && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Select
+            aria-label={t("board.choose")}
+            value={board.id}
+            onChange={(e) => show(Number(e.target.value))}
+            className="w-60 max-sm:w-full"
+          >
+            {boards.data?.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+          </Select>
+          <Button onClick={() => setChanged(board)}>
+            <Settings2 aria-hidden /> {t("board.edit")}
+          </Button>
+          <Button onClick={() => setChanged("new")}>
+            <Plus aria-hidden /> {t("board.add")}
+          </Button>
+        </div>
+      )}
+      {error && !data && <Failed error={error} onRetry={() => (void refetch(), void boards.refetch())} />}
       {!data && !error && (
         <Late>
           <div role="status" aria-label={t("state.loading")} className="space-y-2">
@@ -173,8 +202,20 @@ export function LanesScreen() {
           {shown.map(row)}
         </ol>
       )}
-      {edited && (
+      {changed && (
+        <BoardSheet
+          board={changed === "new" ? undefined : changed}
+          last={boards.data?.length === 1}
+          onClose={() => setChanged(null)}
+          onDone={(id) => {
+            setChanged(null);
+            show(id);
+          }}
+        />
+      )}
+      {edited && board && (
         <LaneSheet
+          boardId={board.id}
           key={edited === "new" ? "new" : edited.id}
           lane={edited === "new" ? undefined : edited}
           lanes={lanes}

@@ -3,32 +3,34 @@ import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { type Tag, TAG_NAME_MAX, TagForm, tags } from "../../../api/features/tags/contract.ts";
-import { toastError, useCall } from "../../core/query.ts";
-import { randomColour } from "../../core/words/random-colour.ts";
-import { fieldText, showServerErrors } from "../../patterns/forms/form-errors.ts";
-import { FormSheet } from "../../patterns/forms/form-sheet.tsx";
-import { MinutesInput, wholeNumber } from "../../patterns/forms/minutes-input.tsx";
-import { ColourField } from "../../ui/colour-field.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input, Textarea } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { type Tag, TAG_NAME_MAX, TagForm, tags } from "../../../../api/features/tags/contract.ts";
+import { toastError, useCall } from "../../../core/query.ts";
+import { randomColour } from "../../../core/words/random-colour.ts";
+import { fieldText, showServerErrors } from "../../../patterns/forms/form-errors.ts";
+import { FormSheet } from "../../../patterns/forms/form-sheet.tsx";
+import { MinutesInput, wholeNumber } from "../../../patterns/forms/minutes-input.tsx";
+import { ColourField } from "../../../ui/colour-field.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input, Textarea } from "../../../ui/input.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { toast } from "../../../ui/toast.tsx";
 
 interface Props {
   lane?: Tag;
+  boardId: number;
   lanes: readonly Tag[];
   onClose: () => void;
 }
 const id = (value: unknown): number | null => Number(value) || null;
 
 /** Makes a lane or changes it: its name and colour, and what it does by itself. */
-export function LaneSheet({ lane, lanes, onClose }: Props) {
+export function LaneSheet({ lane, boardId, lanes, onClose }: Props) {
   const { t } = useTranslation("kanban");
   const [start] = useState(() => ({
     name: lane?.name ?? "",
     color: lane?.color ?? randomColour(),
     kanban: 1,
+    outcome: lane?.outcome ?? null,
     timeLane: lane?.timeLane ?? 0,
     nextLaneId: lane?.nextLaneId ?? null,
     rollbackLaneId: lane?.rollbackLaneId ?? null,
@@ -61,7 +63,7 @@ export function LaneSheet({ lane, lanes, onClose }: Props) {
       dirty={isDirty}
       busy={create.isPending || update.isPending}
       onSubmit={form.handleSubmit((body) =>
-        lane ? update.mutate({ params: { id: lane.id }, body }) : create.mutate({ body })
+        lane ? update.mutate({ params: { id: lane.id }, body }) : create.mutate({ body: { ...body, boardId } })
       )}
     >
       <Field label={t("lane.name")} error={fieldText(t, errors.name)} required>
@@ -76,6 +78,13 @@ export function LaneSheet({ lane, lanes, onClose }: Props) {
           </Field>
         )}
       />
+      <Field label={t("lane.outcome")} hint={t("lane.outcomeHint")} error={fieldText(t, errors.outcome)}>
+        <Select {...register("outcome", { setValueAs: (value) => value || null })}>
+          <option value="">{t("outcome.none")}</option>
+          <option value="won">{t("outcome.won")}</option>
+          <option value="lost">{t("outcome.lost")}</option>
+        </Select>
+      </Field>
       <Field label={t("lane.time")} hint={t("lane.timeHint")} error={fieldText(t, errors.timeLane)}>
         <MinutesInput {...register("timeLane", { setValueAs: wholeNumber })} />
       </Field>

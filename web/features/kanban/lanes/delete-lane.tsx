@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Tag, tags } from "../../../api/features/tags/contract.ts";
-import { useCall } from "../../core/query.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { type Tag, tags } from "../../../../api/features/tags/contract.ts";
+import { useCall } from "../../../core/query.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { toast } from "../../../ui/toast.tsx";
 
 /** Asks where the tickets of a lane go before it is deleted. */
 export function DeleteLane({ lane, lanes, onClose }: { lane: Tag; lanes: readonly Tag[]; onClose: () => void }) {
