@@ -69,6 +69,14 @@ test("a chat with a colleague shows, counts and is read on both devices; what is
   await phone.context.setOffline(false);
   await said(page, "Chegou, às 9h").waitFor();
   expect(await said(page, "Chegou, às 9h").count()).toBe(1);
+  await box(page).fill(`Vê isso: ${world.bases[0]}/tickets/${conversations[2]!.ticket.uuid}`);
+  await box(page).press("Enter");
+  await other.getByRole("link", { name: /Pessoa 1002.*Aberto/ }).waitFor();
+  await page.getByRole("button", { name: "Gravar áudio" }).waitFor();
+  await page.getByRole("button", { name: "Conversas da equipe" }).click();
+  await page.getByRole("dialog", { name: "Conversas da equipe" }).getByRole("link", { name: /Vê isso/ }).waitFor();
+  await shot(page, "popover");
+  await page.keyboard.press("Escape");
   for (const [name, one] of [["desk", page], ["phone", other]] as const) {
     await shot(one, `chat-${name}`);
     expect(await violations(one)).toEqual([]);
@@ -113,11 +121,13 @@ test("a card moves by key and by menu, and the person who was slower hears who w
 
 test("a second board has lanes of its own; cards have a value, move several at once, and say why they were lost", async () => {
   const { page } = desk;
-  const after = await admin.call(kanban.createBoard, { body: { name: "Pós-venda", queueIds: [] } });
-  for (const [name, outcome] of [["Entrega", null], ["Desistiu", "lost"]] as const) {
-    await admin.call(tags.create, { body: { name, kanban: 1, outcome, boardId: after.id } });
+  const name = `Pós-venda ${crypto.randomUUID().slice(0, 4)}`;
+  const after = await admin.call(kanban.createBoard, { body: { name, queueIds: [] } });
+  await page.goto("/kanban");
+  for (const [lane, outcome] of [["Entrega", null], ["Desistiu", "lost"]] as const) {
+    await admin.call(tags.create, { body: { name: lane, kanban: 1, outcome, boardId: after.id } });
   }
-  await page.getByRole("combobox", { name: "Quadro" }).selectOption("Pós-venda");
+  await page.getByRole("combobox", { name: "Quadro" }).selectOption(name);
   const lane = (name: string) => page.getByRole("region", { name, exact: true });
   await lane("Entrega").waitFor();
   expect(await lane("Vendido").count()).toBe(0);
@@ -144,7 +154,7 @@ test("a second board has lanes of its own; cards have a value, move several at o
   for (const { ticket } of [first!, second!]) await lane("Desistiu").locator(`[data-card="${ticket.id}"]`).waitFor();
   await page.goto("/");
   await page.getByRole("tab", { name: "Kanban" }).click();
-  await page.getByRole("combobox", { name: "Quadro" }).selectOption("Pós-venda");
+  await page.getByRole("combobox", { name: "Quadro" }).selectOption(name);
   await page.getByText("Sem verba").waitFor();
   await page.getByText("2 atendimentos").waitFor();
   await shot(page, "conversion");

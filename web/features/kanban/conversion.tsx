@@ -51,7 +51,7 @@ export function Conversion({ from, to }: { from: string; to: string }) {
   };
   const keys = Object.keys(cells) as (keyof typeof cells)[];
   return (
-    <section aria-label={t("conversion.title")} className="space-y-4">
+    <div className="space-y-4">
       {boards.data && boards.data.length > 1 && board && (
         <Select
           aria-label={t("board.choose")}
@@ -107,6 +107,6 @@ export function Conversion({ from, to }: { from: string; to: string }) {
           </ul>
         </section>
       )}
-    </section>
+    </div>
   );
 }

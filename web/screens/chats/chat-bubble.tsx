@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { Ban, Copy, Download, Pencil, Reply, Trash2 } from "lucide-react";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EDIT_WINDOW_MS } from "../../../api/contract/limits.ts";
 import { type ChatMessage, chats } from "../../../api/features/chats/contract.ts";
@@ -20,6 +20,8 @@ import { confirm } from "../../patterns/confirm.tsx";
 import { MenuItem, MenuLine } from "../../ui/menu-panel.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { changeBox } from "./state.ts";
+import { TicketCard } from "./ticket-card.tsx";
+import { ticketsIn } from "./ticket-links.ts";
 
 interface Props {
   said: ChatMessage;
@@ -86,6 +88,7 @@ function Menu({ said, message, onReact }: Pick<Props, "said" | "message"> & { on
 export const ChatBubble = memo(function ChatBubble({ said, message, first, lit, named }: Props) {
   const { t } = useTranslation("messages");
   const me = useMe();
+  const linked = useMemo(() => ticketsIn(said.message, location.origin), [said.message]);
   const react = useCall(chats.react);
   const side = message.fromMe ? "out" : "in";
   const toggle = (emoji: string) => {
@@ -116,6 +119,7 @@ export const ChatBubble = memo(function ChatBubble({ said, message, first, lit, 
           <>
             {message.quotedMsg && <Quote quoted={message.quotedMsg} />}
             <Content message={message} />
+            {linked.map((uuid) => <TicketCard key={uuid} uuid={uuid} />)}
           </>
         )}
       <BubbleMeta at={said.createdAt} tick={null} edited={said.isEdited && !said.isDeleted} />

@@ -18,10 +18,13 @@ import { AttachButton } from "../../features/messages/composer/attach/attach-but
 import { smaller } from "../../features/messages/composer/downsize.ts";
 import { useMentions } from "../../features/messages/composer/mention/use-mentions.tsx";
 import { TextBox } from "../../features/messages/composer/text-box.tsx";
+import { MicButton } from "../../features/messages/composer/voice/mic-button.tsx";
+import { useVoice } from "../../features/messages/composer/voice/use-voice.ts";
+import { VoiceBar } from "../../features/messages/composer/voice/voice-bar.tsx";
 import { EmojiButton } from "../../features/messages/emoji/emoji-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { boxAtom, changeBox } from "./state.ts";
+import { boxAtom, boxOf, changeBox } from "./state.ts";
 
 interface Words {
   message: string;
@@ -80,6 +83,18 @@ export function ChatComposer({ chat }: { chat: Chat }) {
     box.current?.focus();
   };
   const waiting = here ? files : [];
+  const voice = useVoice({
+    ticketId: lineOf(chat.id),
+    note: false,
+    takes: null,
+    deliver: async ({ file }) => {
+      const words = { message: "", quote: boxOf(chat.id).quote?.id, mentions: [] };
+      await sendAll(chat, nameOf(chat, me.id), words, [file]);
+      changeBox(chat.id, { quote: null });
+    },
+  });
+  const { recording } = voice;
+  const speaks = voice.able && !editing && (recording !== null || (text === "" && waiting.length === 0));
   const send = async () => {
     const message = text.trim();
     if (editing) {
@@ -134,33 +149,41 @@ export function ChatComposer({ chat }: { chat: Chat }) {
       )}
       <div className="relative flex items-end gap-1 p-2 pb-[calc(8px+env(safe-area-inset-bottom))]">
         {mentions.list}
-        <EmojiButton disabled={false} onPick={(emoji) => change(text + emoji)} />
-        <AttachButton disabled={editing !== null && here} onPick={add} />
-        <TextBox
-          ref={box}
-          label={t("write")}
-          placeholder={t("write")}
-          text={text}
-          onText={change}
-          onSend={() => void send()}
-          onFiles={add}
-          onKey={mentions.onKey}
-          onCaret={mentions.onCaret}
-          aria={mentions.aria}
-          onEscape={() => {
-            if (!about) return false;
-            changeBox(chat.id, { quote: null, editing: null });
-            return true;
-          }}
-        />
-        <IconButton
-          icon={SendHorizontal}
-          label={t("send")}
-          tip="top"
-          disabled={!text.trim() && waiting.length === 0}
-          onClick={() => void send()}
-          className="text-primary-fg"
-        />
+        {recording ? <VoiceBar recording={recording} trail={voice.trail} /> : (
+          <>
+            <EmojiButton disabled={false} onPick={(emoji) => change(text + emoji)} />
+            <AttachButton disabled={editing !== null && here} onPick={add} />
+            <TextBox
+              ref={box}
+              label={t("write")}
+              placeholder={t("write")}
+              text={text}
+              onText={change}
+              onSend={() => void send()}
+              onFiles={add}
+              onKey={mentions.onKey}
+              onCaret={mentions.onCaret}
+              aria={mentions.aria}
+              onEscape={() => {
+                if (!about) return false;
+                changeBox(chat.id, { quote: null, editing: null });
+                return true;
+              }}
+            />
+          </>
+        )}
+        {speaks && !recording?.free
+          ? <MicButton note={false} held={recording !== null} {...voice.button} />
+          : !recording && (
+            <IconButton
+              icon={SendHorizontal}
+              label={t("send")}
+              tip="top"
+              disabled={!text.trim() && waiting.length === 0}
+              onClick={() => void send()}
+              className="text-primary-fg"
+            />
+          )}
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ export const screens: Screens = {
     route: "/chats/:uuid?",
     more: { chat: "/chats/{uuid}" },
     load: () => import("./chats-screen.tsx").then((file) => file.ChatsScreen),
-    words: ["chats", "messages"],
+    words: ["chats", "messages", "tickets"],
     access: "user",
     plan: "useInternalChat",
     menu: { group: "work", order: 54, icon: MessageCircleMore, key: "h", useCount: useUnreadChats },

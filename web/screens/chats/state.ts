@@ -12,7 +12,12 @@ const empty = (chatId: number): Box => ({ chatId, quote: null, editing: null, fi
 /** The box of the chat on screen. */
 export const boxAtom = atom<Box>(empty(0));
 
+/** The box of a chat, outside of components. */
+export function boxOf(chatId: number): Box {
+  const box = getDefaultStore().get(boxAtom);
+  return box.chatId === chatId ? box : empty(chatId);
+}
 /** Changes the box of a chat; what was in another chat's is gone. */
 export function changeBox(chatId: number, change: Partial<Omit<Box, "chatId">>): void {
-  getDefaultStore().set(boxAtom, (before) => ({ ...(before.chatId === chatId ? before : empty(chatId)), ...change }));
+  getDefaultStore().set(boxAtom, () => ({ ...boxOf(chatId), ...change }));
 }

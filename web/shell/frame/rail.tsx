@@ -9,6 +9,7 @@ import { themeAtom } from "../../core/theme.ts";
 import { useMe } from "../../core/who/me.ts";
 import { menuAtom } from "../../core/who/preferences.ts";
 import { AnnouncementsPopover, useAnnouncementsEntry } from "../../features/announcements/announcements-popover.tsx";
+import { ChatsPopover, useChatsEntry } from "../../features/chats/chats-popover.tsx";
 import { UnreadPopover } from "../../screens/inbox/unread/unread-popover.tsx";
 import { useUnread } from "../../screens/inbox/unread.ts";
 import { Extra } from "../../patterns/error-boundary.tsx";
@@ -44,6 +45,19 @@ function Mark({ words }: { words: boolean }) {
   );
 }
 
+/** The chats spoken in last. */
+function Chats({ words }: { words: boolean }) {
+  const { shown, count, ...button } = useChatsEntry();
+  if (!shown) return null;
+  return <ChatsPopover trigger={<RailButton {...button} words={words} mark={count > 0 && <NewsDot />} />} />;
+}
+/** Something is new behind a button. */
+function NewsDot() {
+  return (
+    <span aria-hidden className="absolute -top-0.5 -right-0.5 size-2 rounded-full bg-primary ring-2 ring-surface" />
+  );
+}
+
 /** The bell: what is unread, from wherever one is. */
 function Unread({ words }: { words: boolean }) {
   const { t } = useTranslation("tickets");
@@ -59,12 +73,7 @@ function Unread({ words }: { words: boolean }) {
           icon={Bell}
           label={shown > 0 ? `${t("unreadList.title")} (${shown})` : t("unreadList.title")}
           words={words}
-          mark={shown > 0 && (
-            <span
-              aria-hidden
-              className="absolute -top-0.5 -right-0.5 size-2 rounded-full bg-primary ring-2 ring-surface"
-            />
-          )}
+          mark={shown > 0 && <NewsDot />}
         />
       }
     />
@@ -86,6 +95,7 @@ function Foot({ words }: { words: boolean }) {
     <div className="flex shrink-0 flex-col gap-1 low:gap-0.5 border-t border-line pt-2">
       <NewVersion words={words} />
       <Announcements words={words} />
+      <Chats words={words} />
       <Unread words={words} />
       <RailButton
         icon={Search}

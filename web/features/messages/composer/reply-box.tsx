@@ -33,7 +33,7 @@ import { OfferedDraft } from "./drafts/offered-draft.tsx";
 import { OtherDevice } from "./drafts/other-device.tsx";
 import { useQuick } from "./quick/use-quick.tsx";
 import { takesText } from "./drafts/restore.ts";
-import { sendText } from "./send.ts";
+import { sendText, sendVoice } from "./send.ts";
 import { changeComposer, useComposer } from "./state.ts";
 import { TextBox } from "./text-box.tsx";
 import { useCollision } from "./use-collision.ts";
@@ -63,7 +63,12 @@ export function ReplyBox({ ticket, channel, note, closed }: Props) {
   const { quote, restored } = useComposer(ticket.id);
   const draft = useDraft(draftName(ticket.id, note), box);
   const quoteText = useQuoteText();
-  const voice = useVoice({ ticketId: ticket.id, note, channel });
+  const voice = useVoice({
+    ticketId: ticket.id,
+    note,
+    takes: note ? null : channel?.media,
+    deliver: (voice) => sendVoice({ ticketId: ticket.id, note, ...voice }),
+  });
   const tellTyping = useTypingSignal(ticket.id, !note && channel?.abilities.typing === true);
   const maySign = useCompanySetting("sendSignMessage") === "enabled";
   const [signs, setSigns] = useAtom(signatureAtom);

@@ -4,7 +4,6 @@ import { MAX_UPLOAD_BYTES } from "../../../../../api/contract/limits.ts";
 import type { ChannelInfo } from "../../../../../api/features/connections/contract.ts";
 import { haptic } from "../../../../core/page/haptics.ts";
 import { toast } from "../../../../ui/toast.tsx";
-import { sendVoice } from "../send.ts";
 import { finish } from "./finish.ts";
 import { chooseFormat, limitOf, type VoiceFormat } from "./format.ts";
 import { dropKept, holdVoice, isRecorded, keepPart, type KeptVoice, readKept } from "./kept.ts";
@@ -22,8 +21,17 @@ const WARN_SECONDS = 160;
 /** Left for the last second and the container. */
 const SPARE_BYTES = 64 * 1024;
 
+/** A recording that is finished: its file, how long it is, s, and its shape. */
+export interface VoiceNote {
+  file: File;
+  voice: { seconds: number; waveform: number[] };
+}
+/** Hands a recording to the outbox. Rejects where the device has no room. */
+export type Deliver = (note: VoiceNote) => Promise<void>;
+
 interface Live {
   kept: KeptVoice;
+  deliver: Deliver;
   chunks: Blob[];
   bytes: number;
   warned: boolean;
@@ -44,8 +52,9 @@ export interface Beginning {
   ticketId: number;
   note: boolean;
   free: boolean;
-  /** What the channel takes; null for a note. */
+  /** What the channel takes; null: everything. */
   media: ChannelInfo["media"] | null;
+  deliver: Deliver;
 }
 
 /** How this browser records for a channel, null where it cannot. */
@@ -80,7 +89,7 @@ function addBytes(voice: Live, bytes: Blob) {
 }
 
 /** Asks for the microphone and begins. Says why when it cannot. */
-export async function begin({ ticketId, note, free, media }: Beginning): Promise<void> {
+export async function begin({ ticketId, note, free, media, deliver }: Beginning): Promise<void> {
   if (currentRecording()) return;
   const format = formatFor(media);
   if (!format) return void toast.error(words("unsupported"));
@@ -105,6 +114,7 @@ export async function begin({ ticketId, note, free, media }: Beginning): Promise
   const limit = limitOf(format, media, MAX_UPLOAD_BYTES);
   const voice: Live = {
     kept: { ticketId, note, startedAt: Date.now(), format, limit, seconds: 0, levels: [] },
+    deliver,
     chunks: [],
     bytes: 0,
     warned: false,
@@ -193,13 +203,11 @@ export async function send(): Promise<void> {
   if (!voice || currentRecording()?.phase === "sending") return;
   changeRecording({ phase: "sending", free: true });
   await stopTape(voice);
-  const { ticketId, note, seconds, levels, format, startedAt } = voice.kept;
+  const { ticketId, seconds, levels, format, startedAt } = voice.kept;
   if (seconds < MIN_SECONDS) return await discard();
   try {
     const file = await finish(recorded(), format, startedAt);
-    await sendVoice({
-      ticketId,
-      note,
+    await voice.deliver({
       file,
       voice: { seconds: Math.round(seconds * 10) / 10, waveform: waveform(levels) },
     });
@@ -222,12 +230,12 @@ async function discard() {
 }
 
 /** Offers what a crash or leaving left of a recording for this ticket. */
-export async function find(ticketId: number, note: boolean): Promise<void> {
+export async function find(ticketId: number, note: boolean, deliver: Deliver): Promise<void> {
   if (currentRecording() || await isRecorded(ticketId)) return;
   const found = await readKept(ticketId);
   if (!found || found.voice.note !== note || currentRecording()) return;
   const { voice, chunks } = found;
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.size, 0);
-  live = { kept: voice, chunks, bytes, warned: true, release: holdVoice(ticketId) };
+  live = { kept: voice, deliver, chunks, bytes, warned: true, release: holdVoice(ticketId) };
   showRecording({ ticketId, note, phase: "found", free: true, seconds: voice.seconds, levels: voice.levels });
 }
