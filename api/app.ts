@@ -18,6 +18,7 @@ import { mountChannels } from "./channels/mount.ts";
 import { mountBrand } from "./core/media/platform-pictures.ts";
 import { mountMedia, mountRemoteMedia } from "./core/media/route.ts";
 import { assistant } from "./features/assistant/routes.ts";
+import { apiKeys } from "./features/api-keys/routes.ts";
 import { announcements } from "./features/announcements/routes.ts";
 import { campaigns } from "./features/campaigns/routes.ts";
 import { chats } from "./features/chats/routes.ts";
@@ -91,6 +92,7 @@ const features = [
   ticketNotes,
   presence,
   messagesApi,
+  apiKeys,
   messages,
   chats,
   announcements,

@@ -42,6 +42,50 @@ create table app.announcements (
 );
 -- row security forced: owner, shown
 
+create table app.api_calls (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  key_id bigint,
+  connection_id bigint,
+  method text not null,
+  path text not null,
+  status integer not null,
+  error text,
+  ms integer not null default 0,
+  address text not null default ''::text,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, key_id) REFERENCES app.api_keys(company_id, id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+CREATE INDEX api_calls_at ON app.api_calls USING btree (at);
+CREATE INDEX api_calls_connection ON app.api_calls USING btree (company_id, connection_id, id);
+CREATE INDEX api_calls_key ON app.api_calls USING btree (company_id, key_id, id);
+
+create table app.api_keys (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  token bytea not null,
+  tail text not null,
+  scopes text[] not null,
+  user_id bigint,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (user_id),
+  CHECK ((name <> ''::text))
+);
+-- row security forced: owner, tenant
+CREATE INDEX api_keys_token ON app.api_keys USING btree (token);
+CREATE INDEX api_keys_user ON app.api_keys USING btree (company_id, user_id);
+CREATE UNIQUE INDEX api_keys_company_token ON app.api_keys USING btree (company_id, token);
+
 create table app.audit (
   company_id bigint not null default app.company_id(),
   id bigint not null generated always as identity,
@@ -53,6 +97,7 @@ create table app.audit (
   before jsonb,
   after jsonb,
   connection_id bigint,
+  key_id bigint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
 );

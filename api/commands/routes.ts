@@ -25,7 +25,8 @@ export async function routesPage(): Promise<string> {
     const cells = [
       e.method,
       `\`${e.path}\``,
-      describeRoles(matrix.get(`${e.method} ${e.path}`)) + (e.expired ? ", also expired companies" : ""),
+      describeRoles(matrix.get(`${e.method} ${e.path}`)) + (e.expired ? ", also expired companies" : "") +
+      (e.key ? `; key \`${e.key}\`` : ""),
       e.plan ?? "",
       (e.live ?? []).map((event) => `\`${event.name}\``).join(" "),
       e.audit ? "yes" : "",
@@ -39,7 +40,7 @@ export async function routesPage(): Promise<string> {
     "# Calls",
     "",
     "Generated from the contracts and the role matrix by `deno run -A api/commands/routes.ts`; not edited by hand. Paths are below",
-    "`/api`. A flag's name stands for a plain user who has that flag, `connection` for a connection's token. Besides what is listed every call may answer",
+    "`/api`. A flag's name stands for a plain user who has that flag, `connection` for a connection's token, `key` for the scope of a company's API key. Besides what is listed every call may answer",
     "`ERR_VALIDATION`, `ERR_BAD_REQUEST`, `ERR_BODY_TOO_LARGE`, `ERR_UNSUPPORTED_MEDIA`, `ERR_INVALID_TOKEN`, `ERR_SESSION_EXPIRED`,",
     "`ERR_NO_PERMISSION`, `ERR_SUBSCRIPTION_EXPIRED`, `ERR_IDEMPOTENCY_MISMATCH`, `ERR_ALREADY_IN_STATE`, `ERR_IN_USE` and",
     "`ERR_TOO_MANY_REQUESTS`.",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import type { LiveEvent } from "./event.ts";
+import type { KeyScope } from "./programs/keys.ts";
 import type { Permission } from "./permissions.ts";
 import type { PlanFlag } from "./plans.ts";
 
@@ -22,6 +23,8 @@ export interface Endpoint {
   readonly expired?: true;
   /** True where somebody may call too who has yet to set up the second factor that their company asks for. */
   readonly beforeFactor?: true;
+  /** The scope of a company's API key that opens it too; without it no key does. A key is no person, whatever `access` says. */
+  readonly key?: KeyScope;
   readonly plan?: PlanFlag;
   /** False where the operator who looks into a company must not read either: secrets, and the whole of a company's data at once. */
   readonly support?: false;

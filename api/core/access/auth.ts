@@ -3,6 +3,7 @@
 import { sign, verify } from "hono/jwt";
 import { ACCESS_TTL_S } from "../../contract/limits.ts";
 import { refuse } from "../../contract/errors.ts";
+import type { KeyScope } from "../../contract/programs/keys.ts";
 import type { Viewer } from "../../contract/permissions.ts";
 import { allFlags, type PlanFlags } from "../../contract/plans.ts";
 import { type CompanyValues, companyValuesOf } from "../../contract/settings.ts";
@@ -28,6 +29,8 @@ export interface Me extends Viewer {
   settings: CompanyValues;
   /** An operator who looks into this company: they read and change nothing. */
   support: { by: string; until: Date } | null;
+  /** Set where a company's API key asks: then this is no person, and `id` names nobody. */
+  key?: { id: number; name: string; scopes: readonly KeyScope[]; expiresAt: Date | null };
 }
 export interface AccessToken {
   sub: string;

@@ -35,14 +35,33 @@ export async function connectionOf(header: string | undefined): Promise<CallingC
   const token = TOKEN.exec(header ?? "")?.[1];
   if (!token) return refuse("ERR_INVALID_TOKEN");
   const rows = await platform()<Row[]>`
-    select w.company_id as "companyId", w.id, w.name, w.channel, c.due_at as "dueAt", c.timezone, p.flags, c.id = 1 as forever
-    from app.connections w
+    select ${columns()} from app.connections w
     join app.companies c on c.id = w.company_id
     join app.plans p on p.id = c.plan_id
     where sha256(w.token::bytea) = ${createHash("sha256").update(token).digest()} and w.deleted_at is null and c.active
     limit 2`;
   const [row] = rows;
   if (!row || rows.length > 1) return refuse("ERR_INVALID_TOKEN");
-  const { forever, flags, ...connection } = row;
-  return { ...connection, companyExpired: isExpired(row.dueAt, forever), plan: allFlags(flags) };
+  return described(row);
+}
+
+/** The connection that a company's key works over: the one it names, else the default one. Refuses ERR_NO_WAPP_FOUND. */
+export async function lineOf(
+  { companyId }: { companyId: number },
+  named: string | undefined,
+): Promise<CallingConnection> {
+  if (named !== undefined && !/^\d{1,15}$/.test(named)) return refuse("ERR_NO_WAPP_FOUND");
+  const [row] = await platform()<Row[]>`
+    select ${columns()} from app.connections w
+    join app.companies c on c.id = w.company_id
+    join app.plans p on p.id = c.plan_id
+    where w.company_id = ${companyId} and w.deleted_at is null
+      and ${named === undefined ? platform()`w.is_default` : platform()`w.id = ${Number(named)}`}`;
+  return row ? described(row) : refuse("ERR_NO_WAPP_FOUND");
+}
+
+const columns = () =>
+  platform()`w.company_id as "companyId", w.id, w.name, w.channel, c.due_at as "dueAt", c.timezone, p.flags, c.id = 1 as forever`;
+function described({ forever, flags, ...connection }: Row): CallingConnection {
+  return { ...connection, companyExpired: isExpired(connection.dueAt, forever), plan: allFlags(flags) };
 }

@@ -27,7 +27,7 @@ export function classOf(e: Endpoint, request: Request): CallClass {
 }
 
 /**
- * Counts a call of a person or a connection's token, and of its company. Gives the answer's `RateLimit-*` headers. Refuses
+ * Counts a call of a person, a key or a connection's token, and of its company; answers what is left. Gives the answer's `RateLimit-*` headers. Refuses
  * ERR_TOO_MANY_REQUESTS with the seconds after which it may be tried again.
  */
 export function countCall(
@@ -35,17 +35,19 @@ export function countCall(
   request: Request,
   who: { companyId: number; person: string },
   header: (name: string, value: string) => void,
-): void {
-  if (!limits) return;
+): Left | null {
+  if (!limits) return null;
   const name = classOf(e, request);
   const own = take(`${name}:${who.person}`, limits[name]);
   const all = own.ok ? take(`${name}:company:${who.companyId}`, limits[name] * COMPANY_SHARE) : own;
   const told = own.remaining <= all.remaining ? own : all;
   tell(told, header);
   if (!own.ok || !all.ok) refuse("ERR_TOO_MANY_REQUESTS", { retryAfter: told.next });
+  return told;
 }
 
-function tell(left: Left, header: (name: string, value: string) => void): void {
+/** Says in an answer's headers what is left. */
+export function tell(left: Left, header: (name: string, value: string) => void): void {
   header("ratelimit-limit", String(left.limit));
   header("ratelimit-remaining", String(left.remaining));
   header("ratelimit-reset", String(left.reset));

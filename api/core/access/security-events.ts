@@ -7,8 +7,8 @@ import { log } from "../log.ts";
 import { metrics } from "../metrics.ts";
 import { purposeKey } from "../secrets/seal.ts";
 
-/** `sign-in`: one succeeded; `refused`: a sign-in, a token, a right or another site; `input`: what the contract forbids; `signature`: a provider's call; `limit`: too many; `invitation`: one was made, accepted or revoked. */
-export type SecurityEvent = "sign-in" | "refused" | "input" | "signature" | "limit" | "invitation";
+/** `sign-in`: one succeeded; `refused`: a sign-in, a token, a right or another site; `input`: what the contract forbids; `signature`: a provider's call; `limit`: too many; `invitation`: one was made, accepted or revoked; `apiKey`: one was made or ended. */
+export type SecurityEvent = "sign-in" | "refused" | "input" | "signature" | "limit" | "invitation" | "apiKey";
 
 /** A flood is counted, not written down line by line. */
 const LINES_PER_MINUTE = 600;

@@ -13,13 +13,15 @@ export async function writeAudit(
     after?: unknown;
     /** Whose token was used, where no person did it. */
     connectionId?: number | null;
+    /** Whose API key was used. */
+    keyId?: number | null;
   },
 ): Promise<void> {
   const json = (value: unknown) => value === undefined ? null : JSON.stringify(withoutSecrets(value));
   await tx`
-    insert into app.audit (company_id, user_id, connection_id, address, action, target, before, after)
-    values (${tx.companyId}, ${tx.userId}, ${
-    entry.connectionId ?? null
+    insert into app.audit (company_id, user_id, connection_id, key_id, address, action, target, before, after)
+    values (${tx.companyId}, ${tx.userId}, ${entry.connectionId ?? null}, ${
+    entry.keyId ?? null
   }, ${entry.address}, ${entry.action}, ${entry.target},
       ${json(entry.before)}::text::jsonb, ${json(entry.after)}::text::jsonb)`;
 }

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type ErrorCode, errors, Refusal } from "../../contract/errors.ts";
+import { sentences } from "../../contract/words/sentences.ts";
 import { log } from "../log.ts";
 import { type SecurityEvent, securityEvent } from "../access/security-events.ts";
 
@@ -83,5 +84,7 @@ export function answerError(error: unknown, c: Context): Response {
   }
   const { retryAfter, ...data } = refusal.data as { retryAfter?: number };
   if (retryAfter) c.header("retry-after", String(Math.ceil(retryAfter)));
-  return c.json({ error: refusal.code, ...data }, errors[refusal.code] as ContentfulStatusCode);
+  // Who reads a program's log has no app that says what a code means.
+  const said = c.get("program") ? { message: sentences[refusal.code] } : {};
+  return c.json({ error: refusal.code, ...said, ...data }, errors[refusal.code] as ContentfulStatusCode);
 }

@@ -33,6 +33,11 @@ export function openApi(endpoints: readonly Endpoint[], version: string, server:
       schemas: named,
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "A person's access token." },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "A key of the company, with the scope that `x-scope` names.",
+        },
         connection: { type: "http", scheme: "bearer", description: "A connection's token, for programs." },
       },
     },
@@ -99,11 +104,14 @@ function operation(e: Endpoint): Json {
       [e.status ?? 200]: { description: "Done.", content: answerContent(e) },
       ...refusals,
     },
-    security: e.access === "public" ? [] : [{ [e.access === "connection" ? "connection" : "bearer"]: [] }],
+    security: e.access === "public"
+      ? []
+      : [{ [e.access === "connection" ? "connection" : "bearer"]: [] }, ...(e.key ? [{ apiKey: [] }] : [])],
     "x-access": e.access,
     ...(e.upload ? { "x-upload-bytes": e.uploadBytes ?? MAX_FORM_BYTES } : {}),
     ...(e.expired ? { "x-expired": true } : {}),
     ...(e.plan ? { "x-plan": e.plan } : {}),
+    ...(e.key ? { "x-scope": e.key } : {}),
     ...(e.live ? { "x-live": e.live.map((event) => event.name) } : {}),
   };
 }

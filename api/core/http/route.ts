@@ -47,6 +47,8 @@ interface Call<E extends Endpoint> extends Given<E> {
 type Handler<E extends Endpoint> = (ctx: Ctx<E>) => Promise<Result<E>>;
 
 const KEY_MAX = 100;
+/** Where the idempotency keys of API keys begin, below all those of connections. */
+const KEYS_BELOW = 1_000_000_000_000;
 /** What a caller gives and nobody reads again. */
 const hide = changer("writeOnly", (value) => value ? "[hidden]" : value);
 
@@ -66,7 +68,7 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
     ...checks,
     (c) =>
       withBody(c, e, async ({ body: sent, files, bytes }) => {
-        const { me, line } = c.var as Partial<Callers>;
+        const { me, line, key: apiKey } = c.var as Partial<Callers>;
         refuseUnstorable(sent, "body");
         const body = check(e.body, sent);
         const key = c.req.header("idempotency-key") ?? null;
@@ -99,7 +101,7 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
         });
         const answer = e.access === "public"
           ? await handler(ctx as unknown as Ctx<E>)
-          : await inTransaction(e, callerOf({ me, line }), ctx as unknown as Ctx<E>, handler, sent, entry);
+          : await inTransaction(e, callerOf({ me, line, key: apiKey }), ctx as unknown as Ctx<E>, handler, sent, entry);
         const named = e.response.parse(answer);
         headers.forEach((value, name) => c.header(name, value, { append: true }));
         if (named instanceof Response) return named;
@@ -133,13 +135,15 @@ interface Owner {
   connectionId: number | null;
   /** An operator who looks into the company: the database itself lets them change nothing. */
   looks: boolean;
+  keyId: number | null;
 }
-function callerOf({ me, line }: Partial<Callers>): Owner {
+function callerOf({ me, line, key }: Partial<Callers>): Owner {
   return {
     companyId: (me ?? line)!.companyId,
-    userId: me?.id ?? null,
+    userId: me?.id || null,
     connectionId: line?.id ?? null,
     looks: me?.support != null,
+    keyId: key?.id ?? null,
   };
 }
 
@@ -152,16 +156,16 @@ async function inTransaction<E extends Endpoint>(
   sent: unknown,
   entry: () => Parameters<typeof writeAudit>[1],
 ): Promise<unknown> {
-  const { userId, connectionId } = actor;
-  // People and connections are numbered apart: a connection's keys are kept below zero.
+  const { userId, connectionId, keyId } = actor;
+  // People, connections and API keys are numbered apart: keys of connections are kept below zero, those of API keys far below.
   const key = e.method === "GET" || e.idempotency === "own" || ctx.key === null
     ? null
-    : { of: userId ?? -(connectionId ?? 0), text: ctx.key };
+    : { of: keyId ? -KEYS_BELOW - keyId : userId ?? -(connectionId ?? 0), text: ctx.key };
   const secret = e.body !== undefined && holdsMark(e.body, "writeOnly");
   const path = new URL(ctx.request.url).pathname;
   const print = key ? await fingerprint(e.method, path, sent, ctx.files, secret) : "";
   const finish = async (tx: Tx, answer: unknown) => {
-    if (e.audit) await writeAudit(tx, { ...entry(), connectionId });
+    if (e.audit) await writeAudit(tx, { ...entry(), connectionId, keyId });
     if (key) await keepAnswer(tx, key, e.status ?? 200, forget(e.response, e.response.parse(answer)));
   };
   if (e.transaction === false) {

@@ -1,7 +1,9 @@
 // One connected client: what it may see, what was written to it, and when it must go.
 import { eventNamed } from "../../contract/event.ts";
+import { type KeyScope, scopeOfEvent } from "../../contract/programs/keys.ts";
 import type { Me } from "../access/auth.ts";
 import { forgetSessions } from "../access/auth.ts";
+import { forgetKeys } from "../access/by-key.ts";
 import { expiredKey } from "./emit.ts";
 import { masker } from "../http/mask.ts";
 import { metrics } from "../metrics.ts";
@@ -29,8 +31,9 @@ export function viewerKeys(
       | "allowGroup"
       | "allowConnections"
     >
-    & Partial<Pick<Me, "companyExpired" | "support">>,
+    & Partial<Pick<Me, "companyExpired" | "support" | "key">>,
 ): Set<string> {
+  if (me.key) return new Set(["company", "admin", `key:${me.key.id}`]);
   const keys = new Set(["company", `user:${me.id}`, `session:${me.sessionId}`]);
   // What admins alone are told, such as the code that links a device, is not for who only looks.
   if (me.profile === "admin" && !me.support) keys.add("admin");
@@ -58,6 +61,15 @@ export function epochOf(epoch: string, me: Pick<Me, "companyExpired">): string {
 export function maskOf(name: string): ((payload: unknown) => unknown) | null {
   const event = eventNamed(name);
   return event ? masker(event.payload) : null;
+}
+
+/** The name under which streams of one person, or one key, are counted. */
+export const whoOf = (me: Pick<Me, "id" | "key">): string => me.key ? `key:${me.key.id}` : `user:${me.id}`;
+
+/** Whether a key of these scopes hears an event of this name. What ends its streams it always hears. */
+export function hears(scopes: readonly KeyScope[], name: string): boolean {
+  const scope = scopeOfEvent(name);
+  return name === "recado-rights" || scope !== undefined && scopes.includes(scope);
 }
 
 export class Client {
@@ -103,6 +115,7 @@ export class Client {
     if (this.#ended || !this.sees(entry)) return false;
     if (entry.name === "recado-rights") {
       forgetSessions(this.me.companyId);
+      forgetKeys();
       this.reset(epoch, entry.position);
       this.end();
       return false;
@@ -112,8 +125,9 @@ export class Client {
     if (entry.name.endsWith("-auth") && entry.payload.includes(this.me.sessionId)) this.end();
     return true;
   }
-  get userId(): number {
-    return this.me.id;
+  /** Whose it is: a person, or a company's key. */
+  get who(): string {
+    return whoOf(this.me);
   }
   /** Whether it only hears what an expired company may. */
   get expired(): boolean {
@@ -133,8 +147,9 @@ export class Client {
     } catch { /* the other side was faster */ }
   }
 
-  /** Whether this person may see the entry. */
-  sees(entry: Pick<Entry, "audience" | "except">): boolean {
+  /** Whether this person, or the company's key, may see the entry. */
+  sees(entry: Pick<Entry, "audience" | "except" | "name">): boolean {
+    if (this.me.key && !hears(this.me.key.scopes, entry.name)) return false;
     if (entry.except) { for (const key of entry.except) if (this.#keys.has(key)) return false; }
     for (const key of entry.audience) if (this.#keys.has(key)) return true;
     return false;

@@ -5,7 +5,7 @@ import { HEARTBEAT_MS, STREAMS_PER_PERSON } from "../../contract/limits.ts";
 import { onCommit, platform } from "../../../db/tenant.ts";
 import type { Listener } from "../../../db/listen.ts";
 import type { Me } from "../access/auth.ts";
-import { Client, epochOf, viewerKeys } from "./client.ts";
+import { Client, epochOf, viewerKeys, whoOf } from "./client.ts";
 import { Passing, type PassingEvent } from "./passing.ts";
 import { type Entry, Ring } from "./ring.ts";
 
@@ -116,7 +116,7 @@ export class Stream {
     for (const entry of live.ring.after(head)) client.offer(entry, this.epoch);
     if (this.#stopped) client.end();
     if (!client.ended) live.clients.add(client);
-    const own = [...live.clients].filter(({ userId }) => userId === me.id);
+    const own = [...live.clients].filter(({ who }) => who === whoOf(me));
     for (const oldest of own.slice(0, Math.max(0, own.length - STREAMS_PER_PERSON))) oldest.end();
     return client.body;
   }

@@ -143,6 +143,7 @@ export const connections = {
   list: endpoint({
     method: "GET",
     path: "/whatsapp",
+    key: "company:read",
     summary: "Connections of the company; the operator may name another.",
     access: "user",
     live,
@@ -153,6 +154,7 @@ export const connections = {
   filter: endpoint({
     method: "GET",
     path: "/whatsapp/filter",
+    key: "company:read",
     summary: "Connections of one channel.",
     access: "user",
     live,
@@ -183,6 +185,7 @@ export const connections = {
   channels: endpoint({
     method: "GET",
     path: "/channels",
+    key: "company:read",
     summary: "Channels and what each can do.",
     access: "user",
     response: z.array(ChannelInfo),

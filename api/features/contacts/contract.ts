@@ -18,6 +18,7 @@ import {
 import { fromPhone, Imported, ImportRow } from "../../contract/rules/contact-import.ts";
 import { IMPORT_BATCH } from "../../contract/limits.ts";
 import { changes } from "../../contract/event.ts";
+import { alsoKeys } from "../../contract/programs/keys.ts";
 import { manyChanged } from "../../contract/many.ts";
 import { nameChanged } from "../../contract/renamed.ts";
 
@@ -89,7 +90,7 @@ export const contacts = {
     path: "/contacts",
     summary:
       "Contacts, a page at a time; search ignores case and accents. Without one, `next` given as `after` asks on.",
-    access: "user",
+    ...alsoKeys("contacts:read"),
     live,
     errors: ["ERR_BAD_CURSOR"],
     query: PageQuery.extend({
@@ -104,7 +105,7 @@ export const contacts = {
     method: "GET",
     path: "/contacts/list",
     summary: "Names and numbers of the first thousand contacts, for choosing one.",
-    access: "user",
+    ...alsoKeys("contacts:read"),
     live,
     query: z.object({ companyId: Id("company").optional() }),
     response: z.array(z.object({ id: z.number(), name: z.string(), number: ContactNumber })),
@@ -125,7 +126,7 @@ export const contacts = {
     method: "GET",
     path: "/contacts/profile/{number}",
     summary: "Whose number it is, with their picture.",
-    access: "user",
+    ...alsoKeys("contacts:read"),
     live,
     params: z.object({ number: Number_ }),
     response: z.object({ contactId: z.number(), urlPicture: z.string().nullable() }),
@@ -135,7 +136,7 @@ export const contacts = {
     method: "GET",
     path: "/contacts/{id}",
     summary: "One contact.",
-    access: "user",
+    ...alsoKeys("contacts:read"),
     live,
     params: IdParam("contact"),
     response: Contact,
@@ -172,7 +173,7 @@ export const contacts = {
     method: "POST",
     path: "/contacts",
     summary: "Creates a contact.",
-    access: "user",
+    ...alsoKeys("contacts:write"),
     body: ContactForm,
     response: Contact,
     errors: ["ERR_DUPLICATED_CONTACT", "ERR_NO_TAG_FOUND", "ERR_NO_PERMISSION"],
@@ -181,7 +182,7 @@ export const contacts = {
     method: "PUT",
     path: "/contacts/{id}",
     summary: "Changes a contact.",
-    access: "user",
+    ...alsoKeys("contacts:write"),
     params: IdParam("contact"),
     body: ContactUpdate,
     response: Contact,
@@ -198,7 +199,7 @@ export const contacts = {
     method: "PUT",
     path: "/contacts/block/{id}",
     summary: "Blocks (`active` false) or unblocks a contact: what a blocked one writes is not taken in.",
-    access: "user",
+    ...alsoKeys("contacts:write"),
     params: IdParam("contact"),
     body: z.object({ active: z.boolean() }),
     response: Contact,
@@ -208,7 +209,7 @@ export const contacts = {
     method: "PUT",
     path: "/contacts/toggleAcceptAudio/{id}",
     summary: "Turns around whether audio of this contact is accepted.",
-    access: "user",
+    ...alsoKeys("contacts:write"),
     params: IdParam("contact"),
     response: Contact,
     errors: ["ERR_NO_CONTACT_FOUND"],
@@ -217,7 +218,7 @@ export const contacts = {
     method: "PUT",
     path: "/contacts/toggleDisableBot/{id}",
     summary: "Turns around whether the bot leaves this contact alone.",
-    access: "user",
+    ...alsoKeys("contacts:write"),
     params: IdParam("contact"),
     response: Contact,
     errors: ["ERR_NO_CONTACT_FOUND"],
@@ -226,7 +227,7 @@ export const contacts = {
     method: "POST",
     path: "/contacts/tags",
     summary: "Adds a tag to several contacts.",
-    access: "contacts-page:deleteContact",
+    ...{ access: "contacts-page:deleteContact", key: "contacts:write" },
     body: z.object({ contacts: z.array(Id("contact")).min(1).max(200), tags: z.array(Id("tag")).min(1).max(20) }),
     response: Ok,
     audit: true,
@@ -262,7 +263,7 @@ export const contacts = {
     method: "POST",
     path: "/contactsImport/batch",
     summary: "Takes in up to a hundred contacts of a file; one outcome for each, in their order.",
-    access: "user",
+    ...alsoKeys("contacts:write"),
     body: z.object({
       rows: z.array(ImportRow).min(1).max(IMPORT_BATCH),
       update: z.boolean().optional().default(false),
@@ -331,7 +332,7 @@ export const contacts = {
     method: "GET",
     path: "/contacts/{id}/merges",
     summary: "Contacts that became this one, the latest first, without those that were parted again.",
-    access: "user",
+    ...alsoKeys("contacts:read"),
     live,
     params: IdParam("contact"),
     response: z.array(ContactMerge),

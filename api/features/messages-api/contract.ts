@@ -1,6 +1,6 @@
 // The calls by which other programs send and ask what became of it (docs/product/messages-api.md).
 import { z } from "zod";
-import { ContactNumber, endpoint, Id, Instant, text } from "../../contract/endpoint.ts";
+import { ContactNumber, endpoint, Id, Instant, QueryFlag, text } from "../../contract/endpoint.ts";
 import { MAX_MESSAGE_CHARS } from "../../contract/limits.ts";
 
 /** A form's fields are text. */
@@ -24,6 +24,20 @@ const TemplateOf = z.union([
     return z.NEVER;
   }),
 ]);
+/** An id, an object with one, or either as a form's text. */
+const QuotedOf = z.preprocess((given) => {
+  const read = typeof given === "string" ? asJson(given) : given;
+  return typeof read === "object" && read !== null ? (read as { id?: unknown }).id : read;
+}, Id("message"));
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+/** An hour: what is to go out later than that is a schedule's. */
+const MAX_DELAY_MS = 3_600_000;
 export const ApiMessageForm = z.object({
   number: text(50).refine((number) => number.replace(/\D/g, "").length >= 8, "number"),
   body: text(MAX_MESSAGE_CHARS).optional().default(""),
@@ -35,6 +49,12 @@ export const ApiMessageForm = z.object({
   closeTicket: Flag.optional(),
   /** False: no ticket is opened, the message stands in the contact's silent one. */
   openTicket: Flag.optional(),
+  /** The same, as programs made for the Whaticket family say it. */
+  noRegister: Flag.optional(),
+  /** Sent no sooner than so many milliseconds from now. */
+  msdelay: z.coerce.number().int().min(0).max(MAX_DELAY_MS).optional(),
+  /** A message of this conversation that is answered: its id, or an object with it. JSON text in a form. */
+  quotedMsg: QuotedOf.optional(),
   /** Refuses where a ticket is live in another queue than `queueId`. */
   strict: Flag.optional(),
   /** An approved text of the connection, outside the reply window too; `variables` by place: `body.1`, or a list for the text's. JSON text in a form. */
@@ -54,7 +74,41 @@ const Fate = z.object({
   error: z.string().nullable(),
   sentAt: Instant,
 });
-const ofProgram = { access: "connection", plan: "useExternalApi" } as const;
+/** Which connection a key works over; without it the default one. A connection's own token needs none. */
+const OverLine = z.object({ whatsappId: Id("connection").optional() });
+const ofProgram = { access: "connection", plan: "useExternalApi", key: "messages:send", query: OverLine } as const;
+const Sent = z.object({ status: z.literal("SUCCESS"), id: z.number(), ticketId: z.number() });
+const sendErrors = [
+  "ERR_NO_WAPP_FOUND",
+  "ERR_NO_USER_FOUND",
+  "ERR_NO_QUEUE_FOUND",
+  "ERR_NO_CONTACT_FOUND",
+  "ERR_NO_MEDIA_FOUND",
+  "ERR_NO_MESSAGE_FOUND",
+  "ERR_CONTACT_BLOCKED",
+  "ERR_CONTACT_OPTED_OUT",
+  "ERR_CONTACT_OUT_OF_REACH",
+  "ERR_REPLY_WINDOW_CLOSED",
+  "ERR_NO_TEMPLATE_FOUND",
+  "ERR_TEMPLATE_REFUSED",
+  "ERR_OTHER_OPEN_TICKET",
+  "ERR_UNSUPPORTED_MEDIA",
+  "ERR_TEXT_TOO_LONG",
+  "ERR_DISK_FULL",
+] as const;
+
+/** What a program called, and what it came to. */
+export const ProgramCall = z.object({
+  id: z.number(),
+  at: Instant,
+  method: z.string(),
+  path: z.string(),
+  status: z.number(),
+  /** Of the catalogue; null where the call was carried out. */
+  error: z.string().nullable(),
+  ms: z.number(),
+});
+export type ProgramCall = z.infer<typeof ProgramCall>;
 
 export const messagesApi = {
   send: endpoint({
@@ -67,24 +121,23 @@ export const messagesApi = {
     status: 202,
     upload: "medias",
     body: ApiMessageForm,
-    response: z.object({ status: z.literal("SUCCESS"), id: z.number(), ticketId: z.number() }),
-    errors: [
-      "ERR_NO_WAPP_FOUND",
-      "ERR_NO_USER_FOUND",
-      "ERR_NO_QUEUE_FOUND",
-      "ERR_NO_CONTACT_FOUND",
-      "ERR_NO_MEDIA_FOUND",
-      "ERR_CONTACT_BLOCKED",
-      "ERR_CONTACT_OPTED_OUT",
-      "ERR_CONTACT_OUT_OF_REACH",
-      "ERR_REPLY_WINDOW_CLOSED",
-      "ERR_NO_TEMPLATE_FOUND",
-      "ERR_TEMPLATE_REFUSED",
-      "ERR_OTHER_OPEN_TICKET",
-      "ERR_UNSUPPORTED_MEDIA",
-      "ERR_TEXT_TOO_LONG",
-      "ERR_DISK_FULL",
-    ],
+    response: Sent,
+    errors: sendErrors,
+  }),
+  linkImage: endpoint({
+    method: "POST",
+    path: "/messages/send/linkImage",
+    summary: "Sends a file that somebody else's server has; the ticket that is opened for it ends at once.",
+    ...ofProgram,
+    transaction: false,
+    status: 202,
+    body: z.object({
+      number: ApiMessageForm.shape.number,
+      url: z.url({ protocol: /^https?$/ }).max(2_000),
+      caption: text(MAX_MESSAGE_CHARS).optional().default(""),
+    }),
+    response: Sent,
+    errors: sendErrors,
   }),
   status: endpoint({
     method: "GET",
@@ -120,6 +173,17 @@ export const messagesApi = {
     plan: "useExternalApi",
     query: z.object({ whatsappId: Id("connection") }),
     response: z.array(Fate.extend({ number: ContactNumber, body: z.string() })),
+    errors: ["ERR_NO_WAPP_FOUND"],
+  }),
+  calls: endpoint({
+    method: "GET",
+    path: "/messages-api/calls",
+    summary:
+      "The last fifty calls of programs over a connection, the newest first; `refused` leaves out what was done.",
+    access: "admin",
+    plan: "useExternalApi",
+    query: z.object({ whatsappId: Id("connection"), refused: QueryFlag.optional() }),
+    response: z.array(ProgramCall),
     errors: ["ERR_NO_WAPP_FOUND"],
   }),
 };

@@ -1,6 +1,7 @@
 // SQL of what other programs sent.
 import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
+import type { ProgramCall } from "./contract.ts";
 
 /** What became of a message that a program sent. */
 export interface Fate {
@@ -34,6 +35,14 @@ export async function recent(tx: Tx, connectionId: number, count: number): Promi
     select ${fate(tx)}, c.number, left(m.body, 120) as body from app.messages m
     join app.contacts c on c.company_id = m.company_id and c.id = m.contact_id
     where ${overLine(tx, connectionId)} order by m.id desc limit ${count}`;
+}
+
+/** Newest first. */
+export function callsOver(tx: Tx, connectionId: number, count: number, refused: boolean): Promise<ProgramCall[]> {
+  return tx<ProgramCall[]>`
+    select id, at, method, path, status, error, ms from app.api_calls
+    where company_id = ${tx.companyId} and connection_id = ${connectionId} and (${!refused} or error is not null)
+    order by id desc limit ${count}`;
 }
 
 export async function lineExists(tx: Tx, id: number): Promise<boolean> {

@@ -4,6 +4,7 @@ import { makeConnection, makeQueue, type Options, someone, testApp } from "../..
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { fakeChannel } from "../../core/testing/session.ts";
 import { PNG } from "../../proofs/security/world.ts";
+import { apiKeys } from "../api-keys/contract.ts";
 import { contacts } from "../contacts/contract.ts";
 import { messagesApi } from "./contract.ts";
 
@@ -239,4 +240,81 @@ test("a program asks whether a number can be written to, over its own line", asy
   const of = await office();
   const asked = await of.ask("/messages/checkNumber", JSON.stringify({ number: NUMBER }));
   expect(asked).toMatchObject({ status: 409, body: { error: "ERR_NOT_SUPPORTED_BY_CHANNEL" } });
+});
+
+test("what programs of the Whaticket family say means here what it means there", async () => {
+  const of = await office();
+  const silent = (await of.send({ noRegister: true })).body;
+  expect(await of.ticket(silent.ticketId)).toMatchObject({ status: "closed", silent: true });
+  const { ticketId } = await customerWrites(of.admin, { connectionId: of.connectionId, kind: "phone", from: NUMBER });
+  const [heard] = await of.within((tx) =>
+    tx<{ id: number }[]>`select id from app.messages where not from_me and ticket_id = ${ticketId}`
+  );
+  const sent = await of.send({ quotedMsg: { id: heard!.id }, msdelay: 60_000, sendSignature: "false" });
+  expect(sent.body.ticketId).toBe(ticketId);
+  const [row] = await of.within((tx) =>
+    tx`select quoted_id, retry_at > now() + interval '50 seconds' as later from app.messages where id = ${sent.body.id}`
+  );
+  expect(row).toEqual({ quoted_id: heard!.id, later: true });
+  expect(await of.send({ quotedMsg: String(heard!.id) })).toMatchObject({ status: 202 });
+  for (const id of [silent.id, 987_654]) {
+    const other = await of.send({ number: "5511977776666", quotedMsg: id });
+    expect(other).toMatchObject({ status: 404, body: { error: "ERR_NO_MESSAGE_FOUND" } });
+  }
+  expect((await of.send({ msdelay: 3_600_001 })).status).toBe(400);
+});
+
+test("a link to a file is fetched before anything is kept, and a ticket opened for it ends", async () => {
+  const of = await office();
+  const link = (body: object) => of.ask("/messages/send/linkImage", JSON.stringify({ number: NUMBER, ...body }));
+  expect(await link({ url: "http://127.0.0.1:9/a.png" })).toMatchObject({
+    status: 404,
+    body: { error: "ERR_NO_MEDIA_FOUND", message: "File not found." },
+  });
+  expect((await link({ url: "file:///etc/passwd" })).status).toBe(400);
+  expect(await of.messages()).toHaveLength(0);
+});
+
+test("every answer to a token says how much of its own minute is left, and a refusal says it in a sentence", async () => {
+  const of = await office();
+  const first = await of.ask("/messages/1/status");
+  expect(first).toMatchObject({ status: 404, body: { error: "ERR_NO_MESSAGE_FOUND", message: expect.any(String) } });
+  const { api } = await testApp();
+  const [line] = await of.within((tx) => tx<{ token: string }[]>`select token from app.connections`);
+  const headers = { authorization: `Bearer ${line!.token}` };
+  const answer = await api.http.fetch(new Request("http://localhost/api/messages/1/status", { headers }));
+  expect(answer.headers.get("ratelimit-limit")).toBe("60");
+  expect(answer.headers.get("ratelimit-remaining")).toBe("58");
+});
+
+test("a company's key sends over the connection it names, or over the default one, and over no other company's", async () => {
+  const [of, other] = [await office(), await office()];
+  const { token } = await of.admin.call(apiKeys.create, { body: { name: "Loja", scopes: ["messages:send"] } });
+  const send = async (query: string) => {
+    const request = new Request(`http://localhost/api/messages/send${query}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ number: NUMBER, body: "Oi" }),
+    });
+    return (await api.http.fetch(request)).status;
+  };
+  expect(await send(`?whatsappId=${of.connectionId}`)).toBe(202);
+  expect(await send("")).toBe(202);
+  for (const id of [other.connectionId, "x", "-1", "9".repeat(30)]) expect(await send(`?whatsappId=${id}`)).toBe(404);
+  expect(await of.messages()).toHaveLength(2);
+  // A connection's own token is for that connection.
+  expect((await of.ask(`/messages/1/status?whatsappId=${other.connectionId}`)).body.error).toBe("ERR_NO_WAPP_FOUND");
+});
+
+test("an admin sees what programs called over a connection, also what was refused", async () => {
+  const of = await office();
+  await of.send({});
+  await of.send({ number: "x" });
+  const calls = (query: { refused?: "true" } = {}) =>
+    of.admin.call(messagesApi.calls, { query: { whatsappId: of.connectionId, ...query } });
+  expect((await calls()).map(({ path, status, error }) => [path, status, error])).toEqual([
+    ["/api/messages/send", 400, "ERR_VALIDATION"],
+    ["/api/messages/send", 202, null],
+  ]);
+  expect((await calls({ refused: "true" })).map(({ status }) => status)).toEqual([400]);
 });

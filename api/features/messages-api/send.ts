@@ -70,7 +70,7 @@ async function write(tx: Tx, { line, form, files, key }: Sending): Promise<Autom
   const base = {
     ...{ contactId, connectionId: line.id, sendClass: "single" as const },
     ticket: {
-      open: form.openTicket ?? true,
+      open: form.openTicket ?? !form.noRegister,
       status: form.closeTicket ? "closed" as const : userId ? "open" as const : "pending" as const,
       ...{ userId, queueId },
     },
@@ -80,6 +80,8 @@ async function write(tx: Tx, { line, form, files, key }: Sending): Promise<Autom
   const signedBy = form.sendSignature === false ? undefined : signer;
   const first = await sendAutomated(tx, {
     ...{ ...base, mediaId: stored[0]?.id, more: stored.slice(1).map(({ id }) => id), key },
+    ...(form.msdelay && { dueAt: new Date(Date.now() + form.msdelay) }),
+    ...(form.quotedMsg && { quotedId: form.quotedMsg }),
     ...(text ? { body: text.body, template: text.template } : { body: form.body, signedBy }),
   });
   return first ?? must(await sentBefore(tx, key), "ERR_NO_MESSAGE_FOUND");

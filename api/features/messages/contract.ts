@@ -161,6 +161,7 @@ export const messages = {
   list: endpoint({
     method: "GET",
     path: "/messages/{ticketId}",
+    key: "tickets:read",
     summary: "The conversation, newest page first, each page oldest first. The owner's reading marks it read.",
     access: "user",
     live,
@@ -178,6 +179,7 @@ export const messages = {
   gallery: endpoint({
     method: "GET",
     path: "/messages/{ticketId}/media",
+    key: "tickets:read",
     summary: "The conversation's pictures and videos, sounds, documents or links, newest first.",
     access: "user",
     live,
@@ -192,6 +194,7 @@ export const messages = {
   search: endpoint({
     method: "GET",
     path: "/messages/{ticketId}/search",
+    key: "tickets:read",
     summary: "Where in the conversation a text was said: at most 500 places, newest first, and how many there are.",
     access: "user",
     params: z.object({ ticketId: Id("ticket") }),

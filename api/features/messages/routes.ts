@@ -27,7 +27,8 @@ export function messages(api: Api, parts: Parts): void {
   route(api, calls.list, async ({ tx, me, params, query }) => {
     const ticket = must(await findVisible(tx, params.ticketId, visible(tx, me)), "ERR_NO_TICKET_FOUND");
     const answer = await history(tx, me, ticket, query.pageNumber, query.selectedQueues);
-    const marks = query.markAsRead && !me.support;
+    // A program reads for nobody, and who looks in for support neither.
+    const marks = query.markAsRead && !me.key && !me.support;
     if (marks && ticket.unread > 0 && reads(me, ticket)) {
       const locked = await lock(tx, ticket.id);
       const upTo = query.readUpTo ?? Number.MAX_SAFE_INTEGER;

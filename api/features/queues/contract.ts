@@ -162,6 +162,7 @@ export const queues = {
   list: endpoint({
     method: "GET",
     path: "/queue",
+    key: "company:read",
     summary: "Queues of the company, in their order.",
     access: "user",
     live,
@@ -170,6 +171,7 @@ export const queues = {
   show: endpoint({
     method: "GET",
     path: "/queue/{id}",
+    key: "company:read",
     summary: "One queue with its hours, its tree, its people and its connections.",
     access: "user",
     params: IdParam("queue"),

@@ -67,6 +67,7 @@ export const tags = {
   list: endpoint({
     method: "GET",
     path: "/tags",
+    key: "company:read",
     summary: "Tags of one kind, a page at a time; search ignores case and accents.",
     access: "user",
     live,
@@ -76,6 +77,7 @@ export const tags = {
   all: endpoint({
     method: "GET",
     path: "/tags/list",
+    key: "company:read",
     summary: "All tags of one kind, to choose from.",
     access: "user",
     live,
@@ -85,6 +87,7 @@ export const tags = {
   show: endpoint({
     method: "GET",
     path: "/tags/{id}",
+    key: "company:read",
     summary: "One tag.",
     access: "user",
     live,
@@ -128,6 +131,7 @@ export const tags = {
   sync: endpoint({
     method: "POST",
     path: "/tags/sync",
+    key: "contacts:write",
     summary: "Gives a contact exactly these tags.",
     access: "user",
     body: z.object({ contactId: Id("contact"), tags: TagIds }),
@@ -137,6 +141,7 @@ export const tags = {
   ofContact: endpoint({
     method: "GET",
     path: "/contactTags/{contactId}",
+    key: "contacts:read",
     summary: "The tags of a contact.",
     access: "user",
     params: z.object({ contactId: Id("contact") }),
@@ -146,6 +151,7 @@ export const tags = {
   leaveContact: endpoint({
     method: "DELETE",
     path: "/tags-contacts/{tagId}/{contactId}",
+    key: "contacts:write",
     summary: "Takes a tag off a contact.",
     access: "user",
     params: z.object({ tagId: Id("tag"), contactId: Id("contact") }),
@@ -155,6 +161,7 @@ export const tags = {
   joinTicket: endpoint({
     method: "PUT",
     path: "/ticket-tags/{ticketId}/{tagId}",
+    key: "tickets:write",
     summary:
       "Puts a tag on a ticket; a lane takes the place of the one it stood in on its board, or is refused where that is another than expected.",
     access: "user",
@@ -171,6 +178,7 @@ export const tags = {
   leaveTicket: endpoint({
     method: "DELETE",
     path: "/ticket-tags/{ticketId}",
+    key: "tickets:write",
     summary:
       "Takes a ticket out of its lane on a board, the first where none is named, or takes the tag off it that `tagId` names; what its contact has stays.",
     access: "user",

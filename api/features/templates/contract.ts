@@ -28,6 +28,7 @@ export const templates = {
   list: endpoint({
     method: "GET",
     path: "/message-templates",
+    key: "company:read",
     summary: "The approved texts of a connection as they were read last, by name; those that cannot be sent too.",
     access: "user",
     live: [templatesChanged],

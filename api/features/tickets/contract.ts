@@ -154,6 +154,7 @@ export const tickets = {
   list: endpoint({
     method: "GET",
     path: "/tickets",
+    key: "tickets:read",
     summary: "Tickets one may see, a page of 40 at a time unless asked otherwise.",
     access: "user",
     live,
@@ -163,6 +164,7 @@ export const tickets = {
   counts: endpoint({
     method: "GET",
     path: "/tickets/counts",
+    key: "tickets:read",
     summary: "How many tickets each tab holds.",
     access: "user",
     live,
@@ -172,6 +174,7 @@ export const tickets = {
   show: endpoint({
     method: "GET",
     path: "/tickets/u/{uuid}",
+    key: "tickets:read",
     summary: "One ticket by its uuid.",
     access: "user",
     live,
@@ -182,6 +185,7 @@ export const tickets = {
   create: endpoint({
     method: "POST",
     path: "/tickets",
+    key: "tickets:write",
     summary: "Opens a ticket with a contact; answers the live one if there is one.",
     access: "user",
     body: z.object({
@@ -206,6 +210,7 @@ export const tickets = {
   lines: endpoint({
     method: "GET",
     path: "/tickets/connections/{contactId}",
+    key: "tickets:read",
     summary: "The connections by which a contact can be written to, the one that a new ticket takes first.",
     access: "user",
     params: z.object({ contactId: Id("contact") }),
@@ -215,6 +220,7 @@ export const tickets = {
   update: endpoint({
     method: "PUT",
     path: "/tickets/{id}",
+    key: "tickets:write",
     summary: "Accepts, returns, closes, ignores, reopens or transfers a ticket.",
     access: "user",
     params: IdParam("ticket"),
@@ -274,6 +280,7 @@ export const tickets = {
   log: endpoint({
     method: "GET",
     path: "/tickets-log/{ticketId}",
+    key: "tickets:read",
     summary: "What happened to a ticket.",
     access: "user",
     params: z.object({ ticketId: Id("ticket") }),

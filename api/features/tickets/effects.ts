@@ -37,7 +37,7 @@ export interface Happenings {
   leftToPeople: { ticketId: number };
   says: Saying;
   /** A person leaves a note for whoever has it next. */
-  noted: { ticket: TicketRow; text: string; authorId: number };
+  noted: { ticket: TicketRow; text: string; authorId: number | null };
 }
 export type TicketEffects = {
   readonly [H in keyof Happenings]: readonly ((tx: Tx, what: Happenings[H]) => Promise<unknown> | void)[];

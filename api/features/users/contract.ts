@@ -159,6 +159,7 @@ export const users = {
   colleagues: endpoint({
     method: "GET",
     path: "/users/list",
+    key: "company:read",
     summary: "Everybody a ticket can be given to.",
     access: "user",
     live,

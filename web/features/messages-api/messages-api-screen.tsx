@@ -13,6 +13,7 @@ import { Late, Skeleton } from "../../ui/skeleton.tsx";
 import { Link } from "wouter";
 import { Examples } from "./examples.tsx";
 import { RecentMessages } from "./recent-messages.tsx";
+import { RefusedCalls } from "./refused-calls.tsx";
 import { TestForm } from "./test-form.tsx";
 import { useLines } from "./use-lines.ts";
 
@@ -85,6 +86,7 @@ function Line({ id }: { id: number }) {
       <div className="flex min-w-0 flex-col gap-6">
         <TestForm token={token} />
         <RecentMessages lineId={id} />
+        <RefusedCalls lineId={id} />
       </div>
     </div>
   );

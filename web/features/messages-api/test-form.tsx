@@ -37,6 +37,7 @@ export function TestForm({ token }: { token: string | undefined }) {
     setOutcome(await ask(used.trim(), { number, body, file }));
     setBusy(false);
     void refresh(messagesApi.recent);
+    void refresh(messagesApi.calls);
   };
 
   return (

@@ -15,6 +15,7 @@ import type { Ticket } from "../../tickets/contract.ts";
 import { happen } from "../../tickets/effects.ts";
 import * as tickets from "../../tickets/queries.ts";
 import { carriedAs } from "../carried-as.ts";
+import * as queries from "../queries.ts";
 import { addOutbound, addUnnoticed, type Outbound } from "./add-outbound.ts";
 import { conversationOf } from "./conversation.ts";
 
@@ -39,6 +40,10 @@ export interface Automated {
   sendClass: SendClass;
   /** Whose name stands above the text. */
   signedBy?: string;
+  /** Not sent before this time. */
+  dueAt?: Date;
+  /** The message of this conversation that it answers. */
+  quotedId?: number;
   /** The approved text that `body` is. */
   template?: SentTemplate;
   /** What has not left by then does not leave any more. */
@@ -53,7 +58,7 @@ export interface AutomatedSent {
 /**
  * Sends a message by itself in this transaction: finds the contact's live ticket on the connection, or makes one as wished. Null when
  * the key is known already. Whether it may be sent at all (plan, subscription, opt-out, reply window) is the caller's to ask. Refuses
- * ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_UNSUPPORTED_MEDIA, ERR_TEXT_TOO_LONG.
+ * ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_MESSAGE_FOUND, ERR_UNSUPPORTED_MEDIA, ERR_TEXT_TOO_LONG.
  */
 export async function sendAutomated(tx: Tx, wanted: Automated): Promise<AutomatedSent | null> {
   const { contactId, connectionId, key } = wanted;
@@ -66,6 +71,12 @@ export async function sendAutomated(tx: Tx, wanted: Automated): Promise<Automate
   const { channel, groupAsTicket } = must(line, "ERR_NO_WAPP_FOUND");
   const [known] = await tx`select 1 from app.messages where company_id = ${tx.companyId} and key = ${key}`;
   if (known) return null;
+  if (wanted.quotedId !== undefined) {
+    const seen = tx`not m.is_private`;
+    if (!await queries.canBeQuoted(tx, wanted.quotedId, { contactId, connectionId, seen })) {
+      refuse("ERR_NO_MESSAGE_FOUND");
+    }
+  }
   const manifest = manifestOf(channel);
   // What the channel refuses opens no ticket.
   const files = await filesOf(tx, wanted, manifest);
@@ -168,23 +179,25 @@ async function drafts(
   manifest: Manifest | undefined,
   files: readonly CarriedFile[],
 ): Promise<Outbound[]> {
-  const { key, sendClass, template, until } = wanted;
+  const { key, sendClass, template, dueAt, quotedId, until } = wanted;
   const body = signed(wanted, await textOf(tx, wanted, ticket));
   const base = {
     userId: null,
     byHand: false,
     sendClass,
+    dueAt,
     data: { auto: "outbound", ...(template && { template }), ...(until && { until }) },
   };
   if (manifest) checkLength(body, manifest);
   const first = files[0];
-  if (!first) return [{ ...base, key, body }];
+  if (!first) return [{ ...base, key, body, quotedId }];
   const made = files.map(({ mediaId, kind, asDocument, captioned }, at) => ({
     ...base,
     data: asDocument ? { ...base.data, asDocument: true } : base.data,
     key: at === 0 ? key : `${key}:${at}`,
     kind: kinds[kind],
     mediaId,
+    quotedId: at === 0 ? quotedId : undefined,
     body: at === 0 && captioned ? body : "",
   }));
   const text = first.captioned || !body ? [] : [{ ...base, key: `${key}:text`, body }];

@@ -9,6 +9,7 @@ import { announce } from "./announce.ts";
 
 export interface LogLine {
   type: string;
+  /** Nobody's where a company's key acts. */
   userId?: number | null;
   queueId?: number | null;
   /** Of a transfer: who had the ticket before. */
@@ -53,7 +54,9 @@ export async function applyChange(
 export async function writeLog(tx: Tx, ticketId: number, lines: readonly LogLine[]): Promise<void> {
   await Promise.all(
     lines.map(({ type, userId = null, queueId = null, hadUserId = null, detail = null }) =>
-      tx`insert into app.ticket_log (company_id, ticket_id, type, user_id, queue_id, had_user_id, detail) values (${tx.companyId}, ${ticketId}, ${type}, ${userId}, ${queueId}, ${hadUserId}, ${detail})`
+      tx`insert into app.ticket_log (company_id, ticket_id, type, user_id, queue_id, had_user_id, detail) values (${tx.companyId}, ${ticketId}, ${type}, ${
+        userId || null
+      }, ${queueId}, ${hadUserId}, ${detail})`
     ),
   );
 }

@@ -17,7 +17,7 @@ export async function sayIn(tx: Tx, ticket: queries.TicketRow, saying: Omit<Sayi
 export interface Ending {
   /** How the log names it. */
   log: "closed" | "autoClose" | "clientClosed";
-  /** The person who ends it; without, it ends by itself. */
+  /** The person, or the company's key, that ends it; without, it ends by itself. */
   by?: { id: number; name: string };
   /** The text said before: the owner's farewell, else the connection's, or another text. */
   say?: "farewell" | Omit<Saying, "ticket">;
@@ -25,7 +25,7 @@ export interface Ending {
 
 /** Ends a locked ticket for good: no rating is asked for. */
 export async function endTicket(tx: Tx, ticket: queries.TicketRow, { log, by, say }: Ending): Promise<Ticket> {
-  const userId = ticket.userId ?? by?.id ?? null;
+  const userId = ticket.userId ?? (by?.id || null);
   if (by) await happen(tx, "personActs", { ticket });
   if (say === "farewell") {
     await sayIn(tx, ticket, { kind: "farewell", text: await queries.farewell(tx, userId, ticket), userName: by?.name });

@@ -31,7 +31,8 @@ export async function openTicket(tx: Tx, me: Me, wanted: Wanted): Promise<Ticket
   if (isGroup && me.profile !== "admin" && !me.allowGroup) refuse("ERR_NO_PERMISSION");
   // A group that is no ticket is nobody's own.
   const chat = isGroup && !connection.groupAsTicket;
-  const userId = chat || status === "pending" ? null : me.profile === "admin" && wanted.userId ? wanted.userId : me.id;
+  const owner = me.profile === "admin" && wanted.userId ? wanted.userId : me.id;
+  const userId = chat || status === "pending" ? null : owner || refuse("ERR_NO_USER_FOUND");
   const { ticket, opened } = await findOrOpenTicket(tx, {
     contactId,
     connectionId: connection.id,
@@ -61,6 +62,7 @@ async function created(tx: Tx, id: number): Promise<Ticket> {
 async function alreadyLive(tx: Tx, me: Me, live: queries.TicketRow, queueId: number | null): Promise<Ticket> {
   const ticket = await liveTicket(tx, me, live.id);
   if (live.status === "group" && live.userId === null) return ticket;
+  if (me.key) return ticket;
   if (live.userId === null || live.status === "nps") return await takeTicket(tx, live, me.id, queueId ?? live.queueId);
   return ticket.userId === me.id ? ticket : refuseTaken(ticket);
 }

@@ -51,9 +51,9 @@ async function refuseChangedHands(tx: Tx, { id, userId }: queries.TicketRow): Pr
   if (userId === null || ticket.status === "closed") refuse("ERR_TICKET_NOT_OPEN");
   refuseTaken(ticket);
 }
-/** Who the ticket goes to: admins may name somebody, others take it themselves. */
+/** Who the ticket goes to: admins may name somebody, others take it themselves. A company's key, which is nobody, must name somebody. */
 function taker({ me, update }: Change): number {
-  return me.profile === "admin" && update.userId ? update.userId : me.id;
+  return me.profile === "admin" && update.userId ? update.userId : me.id || refuse("ERR_NO_USER_FOUND");
 }
 
 /**

@@ -29,7 +29,7 @@ async function ratingText({ tx, me, ticket }: Change): Promise<string> {
 
 /** The attendant is done, so the round ends; the farewell comes after the answer, or when its time has passed. */
 async function askToRate({ tx, me, ticket }: Change, text: string): Promise<Ticket> {
-  const userId = ticket.userId ?? me.id;
+  const userId = ticket.userId ?? (me.id || null);
   const line = { type: "nps", userId: me.id, queueId: ticket.queueId };
   await happen(tx, "personActs", { ticket });
   await happen(tx, "roundOver", { ticketId: ticket.id });

@@ -31,7 +31,7 @@ export async function transfer(change: Change): Promise<Ticket> {
   const moved = anew ? await openAnew(change, to) : await move(change, to);
   const now = must(await queries.lock(tx, moved.id), "ERR_NO_TICKET_FOUND");
   const note = update.msgTransfer?.trim();
-  if (note) await happen(tx, "noted", { ticket: now, text: note, authorId: me.id });
+  if (note) await happen(tx, "noted", { ticket: now, text: note, authorId: me.id || null });
   if (me.settings.sendMsgTransfTicket === "enabled") {
     // Companies of this field write the queue this way.
     const text = me.settings.transferMessage.replaceAll("${queue.name}", "{{queue}}");
