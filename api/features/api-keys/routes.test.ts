@@ -36,6 +36,7 @@ const matrix: Record<KeyScope, string[]> = {
     "GET /contacts/list",
     "GET /contacts/profile/{number}",
     "GET /contacts/{id}",
+    "GET /contacts/{id}/merges",
     "GET /contactTags/{contactId}",
   ],
   "contacts:write": [
