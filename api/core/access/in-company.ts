@@ -21,3 +21,8 @@ export async function inCompany<T>(
     return await work(other);
   });
 }
+
+/** The company that a call works in: the named one for a super user, anybody else's own. */
+export function companyFor(me: Me, companyId: number | undefined): number {
+  return me.super && companyId !== undefined ? companyId : me.companyId;
+}

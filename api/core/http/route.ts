@@ -54,6 +54,30 @@ const hide = changer("writeOnly", (value) => value ? "[hidden]" : value);
 
 /** Mounts a call: `route(api, tickets.list, async ({ tx, me, query }) => …)`. */
 export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler<E>): void {
+  mount(api, e, (ctx) => () => handler(ctx));
+}
+
+/**
+ * Mounts a call with work that must not wait inside a transaction, as the hash of a password: `prepare` does it before, and the
+ * handler has its answer as `ready`. It runs for a call that is repeated too, before the kept answer is looked up.
+ */
+export function routeAfter<const E extends Endpoint, R>(
+  api: Api,
+  e: E,
+  prepare: (ctx: Omit<Ctx<E>, "tx">) => Promise<R>,
+  handler: (ctx: Ctx<E> & { ready: R }) => Promise<Result<E>>,
+): void {
+  mount(api, e, async (ctx) => {
+    const ready = await prepare(ctx);
+    return () => handler(Object.assign(ctx, { ready }));
+  });
+}
+
+function mount<const E extends Endpoint>(
+  api: Api,
+  e: E,
+  begin: (ctx: Ctx<E>) => (() => Promise<Result<E>>) | Promise<() => Promise<Result<E>>>,
+): void {
   if (holdsMark(e.response, "writeOnly")) throw new Error(`${e.method} ${e.path} would answer a write-only field.`);
   api.endpoints.push(e);
   const path = `/api${
@@ -99,9 +123,10 @@ export function route<const E extends Endpoint>(api: Api, e: E, handler: Handler
           before,
           after: e.body ? hide(e.body)?.(body) ?? body : body,
         });
+        const work = await begin(ctx as unknown as Ctx<E>);
         const answer = e.access === "public"
-          ? await handler(ctx as unknown as Ctx<E>)
-          : await inTransaction(e, callerOf({ me, line, key: apiKey }), ctx as unknown as Ctx<E>, handler, sent, entry);
+          ? await work()
+          : await inTransaction(e, callerOf({ me, line, key: apiKey }), ctx as unknown as Ctx<E>, work, sent, entry);
         const named = e.response.parse(answer);
         headers.forEach((value, name) => c.header(name, value, { append: true }));
         if (named instanceof Response) return named;
@@ -152,7 +177,7 @@ async function inTransaction<E extends Endpoint>(
   e: E,
   actor: Owner,
   ctx: Ctx<E>,
-  handler: Handler<E>,
+  work: () => Promise<Result<E>>,
   sent: unknown,
   entry: () => Parameters<typeof writeAudit>[1],
 ): Promise<unknown> {
@@ -172,7 +197,7 @@ async function inTransaction<E extends Endpoint>(
     const kept = key ? await withTenant(actor, (tx) => claimKey(tx, key, print)) : null;
     if (kept) return kept.answer;
     try {
-      const answer = await handler(ctx);
+      const answer = await work();
       if (e.audit || key) await withTenant(actor, (tx) => finish(tx, answer));
       return answer;
     } catch (error) {
@@ -185,7 +210,7 @@ async function inTransaction<E extends Endpoint>(
       const kept = key ? await claimKey(tx, key, print) : null;
       if (kept) return kept.answer;
       ctx.tx = tx;
-      const answer = await handler(ctx);
+      const answer = await work();
       await finish(tx, answer);
       return answer;
     }, { read: e.method === "GET", readOnly: actor.looks });

@@ -7,7 +7,7 @@ import { forgetSessions } from "../../core/access/auth.ts";
 import { inCompany } from "../../core/access/in-company.ts";
 import { builtInChannel } from "../../core/manifests.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/http/route.ts";
+import { type Api, route, routeAfter } from "../../core/http/route.ts";
 import { asPlatform, type PlatformTx } from "../../../db/tenant.ts";
 import { describePlan, planById } from "../plans/actions.ts";
 import { companyValues, platformValues } from "../settings/actions.ts";
@@ -45,12 +45,7 @@ export function companies(api: Api, { channels }: Parts): void {
     return { id, planId, plan: plan! };
   });
 
-  route(api, calls.create, async ({ tx, body }) => {
-    const made = body.password ? undefined : randomPassword();
-    const { minPasswordLength, appName } = await platformValues(tx);
-    const secret = made
-      ? await makeSecret(made, 0, [])
-      : await makeSecret(body.password!, Number(minPasswordLength), [appName, body.name, body.email]);
+  routeAfter(api, calls.create, ({ body }) => firstSecret(body), async ({ body, ready: { made, secret } }) => {
     const company = await asPlatform(async (platform) => {
       must(await planById(platform, body.planId), "ERR_NO_PLAN_FOUND");
       await queries.checkZone(platform, body.timezone);
@@ -141,6 +136,17 @@ export function companies(api: Api, { channels }: Parts): void {
   });
 }
 
+/** The stored form of the first admin's password: the given one's, or of one that is made and shown once. */
+async function firstSecret(
+  { password, name, email }: { password?: string; name: string; email: string },
+): Promise<{ made?: string; secret: string }> {
+  if (!password) {
+    const made = randomPassword();
+    return { made, secret: await makeSecret(made, 0, []) };
+  }
+  const { minPasswordLength, appName } = await asPlatform((tx) => platformValues(tx));
+  return { secret: await makeSecret(password, Number(minPasswordLength), [appName, name, email]) };
+}
 async function load(id: number): Promise<queries.CompanyRow> {
   return must(await asPlatform((tx) => queries.byId(tx, id)), "ERR_NO_COMPANY_FOUND");
 }

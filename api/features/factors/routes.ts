@@ -2,10 +2,10 @@ import { DEFAULT_APP_NAME, PRODUCT_NAME } from "../../contract/settings.ts";
 import { must, refuse } from "../../contract/errors.ts";
 import { asksFactor, type Me } from "../../core/access/auth.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/http/route.ts";
+import { type Api, route, routeAfter } from "../../core/http/route.ts";
 import { asPlatform, type Tx } from "../../../db/tenant.ts";
 import { platformValues } from "../settings/actions.ts";
-import { confirmPassword } from "../users/actions/own-password.ts";
+import { confirmPassword, sayPassword } from "../users/actions/own-password.ts";
 import { guardOperator, userById } from "../users/actions/people.ts";
 import { endSessions } from "../users/actions/sessions.ts";
 import { clearFactors, tellFactors } from "./actions.ts";
@@ -19,8 +19,8 @@ import { newCodes } from "./recovery.ts";
 export function factors(api: Api, { env }: Parts): void {
   route(api, calls.get, ({ tx, me }) => describe(tx, me));
 
-  route(api, calls.beginAuthenticator, async ({ tx, me, body }) => {
-    await confirmPassword(tx, me.id, body.password);
+  routeAfter(api, calls.beginAuthenticator, say, async ({ tx, me, ready: said }) => {
+    await confirmPassword(tx, me.id, said);
     const person = must(await userById(tx, me.id), "ERR_INVALID_TOKEN");
     const made = await newSecret(tx, me.id, { issuer: await appName(), label: person.email });
     return made ?? refuse("ERR_ALREADY_IN_STATE");
@@ -34,15 +34,15 @@ export function factors(api: Api, { env }: Parts): void {
     return await changed(tx, me.id, first);
   });
 
-  route(api, calls.removeAuthenticator, async ({ tx, me, body }) => {
-    await confirmPassword(tx, me.id, body.password);
+  routeAfter(api, calls.removeAuthenticator, say, async ({ tx, me, ready: said }) => {
+    await confirmPassword(tx, me.id, said);
     await queries.lockPerson(tx, me.id);
     await queries.removeAuthenticator(tx, me.id);
     return await removed(tx, me.id);
   });
 
-  route(api, calls.beginPasskey, async ({ tx, me, body }) => {
-    await confirmPassword(tx, me.id, body.password);
+  routeAfter(api, calls.beginPasskey, say, async ({ tx, me, ready: said }) => {
+    await confirmPassword(tx, me.id, said);
     const person = must(await userById(tx, me.id), "ERR_INVALID_TOKEN");
     return { options: await askForNew(tx, person, env, await appName()) };
   });
@@ -54,17 +54,17 @@ export function factors(api: Api, { env }: Parts): void {
     return await changed(tx, me.id, first);
   });
 
-  route(api, calls.removePasskey, async ({ tx, me, params, body }) => {
+  routeAfter(api, calls.removePasskey, say, async ({ tx, me, params, ready: said }) => {
     await queries.lockPerson(tx, me.id);
     const own = await queries.passkeys(tx, me.id);
     if (!own.some(({ id }) => id === params.id)) refuse("ERR_NO_RECORD_FOUND");
-    await confirmPassword(tx, me.id, body.password);
+    await confirmPassword(tx, me.id, said);
     await queries.removePasskey(tx, me.id, params.id);
     return await removed(tx, me.id);
   });
 
-  route(api, calls.newRecoveryCodes, async ({ tx, me, body }) => {
-    await confirmPassword(tx, me.id, body.password);
+  routeAfter(api, calls.newRecoveryCodes, say, async ({ tx, me, ready: said }) => {
+    await confirmPassword(tx, me.id, said);
     await queries.lockPerson(tx, me.id);
     if (!await queries.hasFactor(tx, me.id)) refuse("ERR_NO_RECORD_FOUND");
     return await changed(tx, me.id, true);
@@ -81,6 +81,9 @@ export function factors(api: Api, { env }: Parts): void {
     return { ok: true as const };
   });
 }
+
+/** One's own password, compared before the call's transaction. */
+const say = ({ me, body }: { me: Me; body: { password: string } }) => sayPassword(me, body.password);
 
 async function describe(tx: Tx, me: Me): Promise<Factors> {
   const app = await queries.authenticator(tx, me.id);

@@ -4,7 +4,7 @@ import { securityEvent } from "../../core/access/security-events.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
-import { checkRoom, createUser, refuseTaken } from "../users/actions/create.ts";
+import { checkRoom, createUser, newSecret, refuseTaken } from "../users/actions/create.ts";
 import { UserForm } from "../users/contract.ts";
 import { invitations as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -43,35 +43,41 @@ export function invitations(api: Api, { env }: Parts): void {
     api,
     calls.open,
     ({ body, address }) =>
-      inItsCompany(
-        body.token,
-        address,
-        async (tx, tokens) => must(await queries.opened(tx, tokens), "ERR_INVITATION_OVER"),
-      ),
+      inItsCompany(body.token, address, async ({ companyId, tokens }) =>
+        must(
+          await withTenant({ companyId }, (tx) => queries.opened(tx, tokens)),
+          "ERR_INVITATION_OVER",
+        )),
   );
 
   route(api, calls.accept, async ({ body: { token, ...given }, address }) => {
-    const email = await inItsCompany(token, address, async (tx, tokens) => {
-      const invited = must(await queries.take(tx, tokens), "ERR_INVITATION_OVER");
-      await createUser(tx, UserForm.parse({ ...invited, ...given }));
-      return invited.email;
+    const email = await inItsCompany(token, address, async ({ companyId, tokens }) => {
+      const inside = <T>(work: (tx: Tx) => Promise<T>) => withTenant({ companyId }, work);
+      const { email } = must(await inside((tx) => queries.opened(tx, tokens)), "ERR_INVITATION_OVER");
+      // Before the transaction that uses the invitation up: a hash waits for its turn.
+      const secret = await newSecret(companyId, given.password, { name: given.name, email });
+      return await inside(async (tx) => {
+        const invited = must(await queries.take(tx, tokens), "ERR_INVITATION_OVER");
+        await createUser(tx, UserForm.parse({ ...invited, ...given }), secret);
+        return invited.email;
+      });
     });
     securityEvent("invitation", { deed: "accepted", address }, email);
     return { email };
   });
 }
 
-/** Works in the company that a token names, with what is stored of it. Every token that does not hold is refused alike. */
+/** Works with the company that a token names and what is stored of the token. Every one that does not hold is refused alike. */
 async function inItsCompany<T>(
   token: string,
   address: string,
-  work: (tx: Tx, tokens: string[]) => Promise<T>,
+  work: (its: { companyId: number; tokens: string[] }) => Promise<T>,
 ): Promise<T> {
   if (!allow(`invitation:${address}`, PER_MINUTE, BURST)) refuse("ERR_TOO_MANY_REQUESTS", { retryAfter: 30 });
   const companyId = companyOf(token);
   try {
     if (companyId === null) return refuse("ERR_INVITATION_OVER");
-    return await withTenant({ companyId }, (tx) => work(tx, storedSince(token)));
+    return await work({ companyId, tokens: storedSince(token) });
   } catch (error) {
     if (error instanceof Refusal) securityEvent("refused", { code: error.code, address });
     throw error;

@@ -122,16 +122,34 @@ export async function resetPassword(email: string, { withoutFactors = false } = 
   return password;
 }
 
+/** What is hashed of a chosen password before its transaction; null where there is nothing to choose. */
+export type Chosen = { secret: string } | "same" | null;
+
+/** Makes a chosen password's stored form, unless it is the made one itself. Refuses ERR_WEAK_PASSWORD. */
+export async function hashChosen(me: { id: number; companyId: number }, password: string): Promise<Chosen> {
+  const now = await withTenant({ companyId: me.companyId }, async (tx) => ({
+    due: await queries.passwordDue(tx, me.id),
+    stored: await queries.storedPassword(tx, me.id),
+    person: must(await userById(tx, me.id), "ERR_INVALID_TOKEN"),
+  }), { read: true });
+  if (!now.due) return null;
+  if (await checkSecret(password, now.stored)) return "same";
+  return { secret: await newSecret(me.companyId, password, now.person) };
+}
+
 /**
  * The password that somebody chooses in place of the one that was made for them; their other sessions end. Refuses
  * ERR_ALREADY_IN_STATE to who has chosen, ERR_WEAK_PASSWORD for the made one itself too.
  */
-export async function choosePassword(tx: Tx, me: { id: number; sessionId: string }, password: string): Promise<void> {
+export async function choosePassword(
+  tx: Tx,
+  me: { id: number; sessionId: string },
+  chosen: Chosen,
+): Promise<void> {
   await queries.lockUser(tx, me.id);
-  if (!await queries.passwordDue(tx, me.id)) refuse("ERR_ALREADY_IN_STATE");
-  if (await checkSecret(password, await queries.storedPassword(tx, me.id))) refuse("ERR_WEAK_PASSWORD");
-  const person = must(await userById(tx, me.id), "ERR_INVALID_TOKEN");
-  await queries.setPassword(tx, me.id, await newSecret(tx, password, person), "person");
+  if (chosen === null || !await queries.passwordDue(tx, me.id)) return refuse("ERR_ALREADY_IN_STATE");
+  if (chosen === "same") return refuse("ERR_WEAK_PASSWORD");
+  await queries.setPassword(tx, me.id, chosen.secret, "person");
   await endSessions(tx, me.id, "password", { except: me.sessionId });
   rightsChanged(tx, me.id);
   tx.afterCommit.push(() => forgetSessions(tx.companyId));

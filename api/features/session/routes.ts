@@ -3,14 +3,14 @@ import { refuse } from "../../contract/errors.ts";
 import { allow } from "../../core/access/rate-limit.ts";
 import type { Parts } from "../../core/parts.ts";
 import { readBearer } from "../../core/access/auth.ts";
-import { type Api, route } from "../../core/http/route.ts";
+import { type Api, route, routeAfter } from "../../core/http/route.ts";
 import { VERSION } from "../../version.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { announceUsers } from "../users/actions/people.ts";
-import { confirmPassword } from "../users/actions/own-password.ts";
+import { confirmPassword, sayPassword } from "../users/actions/own-password.ts";
 import { endSession } from "../users/actions/sessions.ts";
 import { askForOne } from "../factors/actions.ts";
-import { choosePassword, describeMe, describeSupport } from "./actions.ts";
+import { choosePassword, describeMe, describeSupport, hashChosen } from "./actions.ts";
 import { session as calls } from "./contract.ts";
 import { deviceClass, readCookie, refuseCrossSite, setCookie } from "./cookies.ts";
 import { type Caller, PASSKEYS_PER_MINUTE, type SignedIn, signIn, signInByPasskey } from "./login.ts";
@@ -74,19 +74,29 @@ export function session(api: Api, { env }: Parts): void {
 
   route(api, calls.sessions, ({ tx, me }) => queries.live(tx, me.id, me.sessionId));
 
-  route(api, calls.choosePassword, async ({ tx, me, body }) => {
-    await choosePassword(tx, me, body.password);
-    return { ok: true as const };
-  });
+  routeAfter(
+    api,
+    calls.choosePassword,
+    ({ me, body }) => hashChosen(me, body.password),
+    async ({ tx, me, ready: chosen }) => {
+      await choosePassword(tx, me, chosen);
+      return { ok: true as const };
+    },
+  );
 
-  route(api, calls.endSession, async ({ tx, me, params: { id }, body }) => {
-    if (!(await queries.live(tx, me.id, me.sessionId)).some((session) => session.id === id)) {
-      refuse("ERR_NO_RECORD_FOUND");
-    }
-    await confirmPassword(tx, me.id, body.password);
-    await endSession(tx, id, "own");
-    return { ok: true as const };
-  });
+  routeAfter(
+    api,
+    calls.endSession,
+    ({ me, body }) => sayPassword(me, body.password),
+    async ({ tx, me, params: { id }, ready: said }) => {
+      if (!(await queries.live(tx, me.id, me.sessionId)).some((session) => session.id === id)) {
+        refuse("ERR_NO_RECORD_FOUND");
+      }
+      await confirmPassword(tx, me.id, said);
+      await endSession(tx, id, "own");
+      return { ok: true as const };
+    },
+  );
 
   route(api, calls.signUp, ({ body, address }) => signUp(body, address));
 

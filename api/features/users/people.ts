@@ -4,10 +4,10 @@ import { must, refuse } from "../../contract/errors.ts";
 import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/access/auth.ts";
 import { emit, everybody, only } from "../../core/live/emit.ts";
-import type { Tx } from "../../../db/tenant.ts";
+import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { renamed } from "../../core/live/names.ts";
 import { rightsChanged } from "../../core/live/rights.ts";
-import { confirmPassword } from "./actions/own-password.ts";
+import { confirmPassword, type Said, sayPassword } from "./actions/own-password.ts";
 import { checkTargets, newSecret } from "./actions/create.ts";
 import { endSessions } from "./actions/sessions.ts";
 import { releaseTickets } from "../tickets/actions/release.ts";
@@ -16,18 +16,35 @@ import { asColumns, changedFields, onlyOwn, touchesRights, type Update } from ".
 import { emailChanged, type User, userChanged } from "./contract.ts";
 import * as queries from "./queries.ts";
 
+/** What a change of a person has hashed before its transaction. */
+export interface Hashed {
+  said: Said;
+  secret: string | null;
+}
+/** Compares the current password and makes the new one's stored form, where the caller may change it. Refuses ERR_WEAK_PASSWORD. */
+export async function hashFor(me: Me, companyId: number, id: number, update: Update): Promise<Hashed> {
+  const own = id === me.id;
+  const said = own && update.currentPassword ? await sayPassword(me, update.currentPassword) : null;
+  const may = own ? said !== null : can(me, "users:manage");
+  if (!update.password || !may) return { said, secret: null };
+  const user = await withTenant({ companyId }, (tx) => queries.byId(tx, id), { read: true });
+  if (!user) return { said, secret: null };
+  const { name = user.name, email = user.email } = update;
+  return { said, secret: await newSecret(companyId, update.password, { name, email }) };
+}
+
 /** Changes what differs. Refuses ERR_WRONG_PASSWORD for one's own password or e-mail without the current password, ERR_NO_PERMISSION for fields that only admins change, ERR_LAST_ADMIN for the last one. */
-export async function changeUser(tx: Tx, me: Me, user: User, update: Update): Promise<User> {
+export async function changeUser(
+  tx: Tx,
+  me: Me,
+  user: User,
+  update: Update,
+  { said, secret }: Hashed,
+): Promise<User> {
   const changed = changedFields(update, user);
   if (!can(me, "users:manage") && !onlyOwn(changed)) refuse("ERR_NO_PERMISSION");
   const own = user.id === me.id;
-  if (own && (update.password || changed.has("email"))) await confirmPassword(tx, me.id, update.currentPassword ?? "");
-  const secret = update.password
-    ? await newSecret(tx, update.password, {
-      name: update.name ?? user.name,
-      email: update.email ?? user.email,
-    })
-    : null;
+  if (own && (update.password || changed.has("email"))) await confirmPassword(tx, me.id, said);
   await checkTargets(tx, {
     queueIds: changed.has("queueIds") ? update.queueIds : undefined,
     whatsappId: changed.has("whatsappId") ? update.whatsappId : undefined,

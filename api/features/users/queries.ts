@@ -74,7 +74,7 @@ export async function planLimit(tx: Tx): Promise<number> {
 /** The name of the transaction's company. */
 export async function companyName(tx: Tx): Promise<string> {
   const [row] = await tx<{ name: string }[]>`select name from app.companies where id = ${tx.companyId}`;
-  return row!.name;
+  return row?.name ?? "";
 }
 /** How many admins, and how many operators of the platform, a company has besides this person. */
 export async function others(tx: Tx, id: number): Promise<{ admins: number; supers: number }> {

@@ -104,6 +104,18 @@ test("a password has 5 to 50 characters and is none of the commonest", async () 
   await expect(update(admin, id, { password: "iloveyou" })).rejects.toMatchObject(code("ERR_WEAK_PASSWORD"));
 });
 
+test("a password is looked at before its transaction, which never waits for a hash with what it holds", async () => {
+  const admin = await someone();
+  const weak = { password: "12345", currentPassword: undefined };
+  // Everybody who changes or makes people of the company waits here, as long as this transaction goes on.
+  await withTenant(admin, async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended('people', ${admin.companyId}::bigint))`;
+    await expect(create(admin, weak)).rejects.toMatchObject(code("ERR_WEAK_PASSWORD"));
+    const other = await someone({ colleagueOf: admin });
+    await expect(update(admin, other.userId, weak)).rejects.toMatchObject(code("ERR_WEAK_PASSWORD"));
+  });
+});
+
 test("the plan's number of people is kept, also when several are made at once", async () => {
   const admin = await someone({ plan: { users: 3 } });
   const made = await Promise.allSettled([1, 2, 3, 4].map(() => create(admin)));

@@ -2,17 +2,17 @@ import { must, refuse } from "../../contract/errors.ts";
 import { RECORDS_PAGE } from "../../contract/limits.ts";
 import { can } from "../../contract/permissions.ts";
 import type { Me } from "../../core/access/auth.ts";
-import { inCompany } from "../../core/access/in-company.ts";
+import { companyFor, inCompany } from "../../core/access/in-company.ts";
 import { storeUpload } from "../../core/media/media.ts";
 import { dropUnheld } from "../../core/media/orphans.ts";
 import type { Parts } from "../../core/parts.ts";
-import { type Api, route } from "../../core/http/route.ts";
+import { type Api, route, routeAfter } from "../../core/http/route.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { createUser } from "./actions/create.ts";
+import { createUser, newSecret } from "./actions/create.ts";
 import { endSessions } from "./actions/sessions.ts";
 import { announceUsers, guardOperator } from "./actions/people.ts";
 import { type User, users as calls } from "./contract.ts";
-import { changeUser, removeUser } from "./people.ts";
+import { changeUser, hashFor, removeUser } from "./people.ts";
 import * as queries from "./queries.ts";
 
 /** Mounts the calls of people. */
@@ -34,20 +34,26 @@ export function users(api: Api, _parts: Parts): void {
 
   route(api, calls.show, ({ tx, me, params }) => reachable(tx, me, params.id));
 
-  route(
+  routeAfter(
     api,
     calls.create,
-    ({ tx, me, body }) => inCompany(tx, me, body.companyId, (own) => createUser(own, body)),
+    ({ me, body }) => newSecret(companyFor(me, body.companyId), body.password, body),
+    ({ tx, me, body, ready: secret }) => inCompany(tx, me, body.companyId, (own) => createUser(own, body, secret)),
   );
 
-  route(api, calls.update, ({ tx, me, params, body, before }) =>
-    inCompany(tx, me, body.companyId, async (own) => {
-      await queries.lock(own);
-      const user = await reachable(own, me, params.id);
-      before(user);
-      guardOperator(me, user);
-      return await changeUser(own, me, user, body);
-    }));
+  routeAfter(
+    api,
+    calls.update,
+    ({ me, params, body }) => hashFor(me, companyFor(me, body.companyId), params.id, body),
+    ({ tx, me, params, body, before, ready: hashed }) =>
+      inCompany(tx, me, body.companyId, async (own) => {
+        await queries.lock(own);
+        const user = await reachable(own, me, params.id);
+        before(user);
+        guardOperator(me, user);
+        return await changeUser(own, me, user, body, hashed);
+      }),
+  );
 
   route(api, calls.remove, async ({ tx, me, params, before }) => {
     await queries.lock(tx);

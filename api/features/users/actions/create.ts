@@ -1,7 +1,7 @@
 // Making a person of a company that is there.
 import type { z } from "zod";
 import { must, refuse } from "../../../contract/errors.ts";
-import { asPlatform, type Tx } from "../../../../db/tenant.ts";
+import { asPlatform, type Tx, withTenant } from "../../../../db/tenant.ts";
 import { platformValues } from "../../settings/actions.ts";
 import { asColumns, type Update } from "../changes.ts";
 import type { User, UserForm } from "../contract.ts";
@@ -10,9 +10,12 @@ import { randomColour } from "./accounts.ts";
 import { makeSecret } from "./passwords.ts";
 import { announceUsers } from "./people.ts";
 
-/** Makes a person. Refuses ERR_PLAN_LIMIT, ERR_DUPLICATED_EMAIL, ERR_WEAK_PASSWORD and targets that do not exist. */
-export async function createUser(tx: Tx, form: z.output<typeof UserForm>): Promise<User> {
-  const secret = await newSecret(tx, form.password, form);
+/** Makes a person; `secret` is from `newSecret`. Refuses ERR_PLAN_LIMIT, ERR_DUPLICATED_EMAIL and targets that do not exist. */
+export async function createUser(
+  tx: Tx,
+  form: Omit<z.output<typeof UserForm>, "password">,
+  secret: string,
+): Promise<User> {
   await queries.lock(tx);
   await checkRoom(tx, []);
   await checkTargets(tx, form);
@@ -44,9 +47,18 @@ export async function checkTargets(tx: Tx, form: Pick<Update, "queueIds" | "what
   if (form.queueIds?.length && !await queries.queuesExist(tx, form.queueIds)) refuse("ERR_NO_QUEUE_FOUND");
   if (form.whatsappId && !await queries.connectionExists(tx, form.whatsappId)) refuse("ERR_NO_WAPP_FOUND");
 }
-/** The stored form of a person's password. Refuses ERR_WEAK_PASSWORD. */
-export async function newSecret(tx: Tx, password: string, of: { name: string; email: string }): Promise<string> {
-  const { minPasswordLength, appName } = await platformValues(tx);
-  const company = await queries.companyName(tx);
-  return await makeSecret(password, Number(minPasswordLength), [appName, company, of.name, of.email]);
+/**
+ * The stored form of a password for a person of this company. Called outside a transaction, because a hash waits for its turn.
+ * Refuses ERR_WEAK_PASSWORD.
+ */
+export async function newSecret(
+  companyId: number,
+  password: string,
+  of: { name: string; email: string },
+): Promise<string> {
+  const { length, names } = await withTenant({ companyId }, async (tx) => {
+    const { minPasswordLength, appName } = await platformValues(tx);
+    return { length: Number(minPasswordLength), names: [appName, await queries.companyName(tx)] };
+  }, { read: true });
+  return await makeSecret(password, length, [...names, of.name, of.email]);
 }
