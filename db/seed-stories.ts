@@ -128,7 +128,7 @@ const open: Story[] = [
     said: [
       c("Minha filha, a orquídea floresceu!!"),
       a("Que alegria, dona Celeste! Manda uma foto depois?"),
-      c("Mensagem apagada", { deleted: true }),
+      c("Oi Carlinhos, chegou o gás?", { deleted: true }),
       c("Mandei errado, desculpa rsrs"),
       a("Sem problema 😄"),
     ],

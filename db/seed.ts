@@ -71,6 +71,7 @@ async function makeCompany(tx: Tx, password: string, seal: DemoOptions["seal"]):
     tx`insert into app.companies (name, email, phone, plan_id, due_at)
       select ${DEMO_COMPANY}, 'loja@aurora.local', '1140040001', id, now() + interval '23 days' from app.plans where name = 'Aurora' returning id`,
   );
+  await tx`insert into app.settings (company_id, key, value) values (${company}, 'campaignsEnabled', 'enabled')`;
   const shop: Shop = { company, users: new Map(), queues: new Map(), lines: [], tags: [] };
   for (const [position, queue] of queues.entries()) {
     const row = { ...queue, position, company_id: company };

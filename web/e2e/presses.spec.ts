@@ -18,9 +18,17 @@ let page: Page;
 let presses: Awaited<ReturnType<typeof countPresses>>;
 const told: string[] = [];
 beforeAll(async () => {
-  [world, browser] = await Promise.all([openProduct(), openBrowser()]);
+  [world, browser] = await Promise.all([
+    openProduct(),
+    openBrowser(["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]),
+  ]);
   await seedAurora(world);
-  ({ page } = await newWindow(browser, world.bases[0]!, sizes[0]!));
+  await world.sql`
+    insert into app.quick_messages (company_id, user_id, shortcode, message, for_all)
+    select company_id, id, '/horario', 'Abrimos das 9h às 18h.', true from app.users where email = ${HELENA.email}`;
+  const desk = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  page = desk.page;
+  await desk.context.grantPermissions(["microphone"]);
   presses = await countPresses(page);
   await signIn(page, HELENA);
 });
@@ -90,6 +98,75 @@ test("a picture with its caption takes four presses", async () => {
     await page.keyboard.type("O buquê de hoje");
     await page.keyboard.press("Enter");
     await said("O buquê de hoje").waitFor();
+  });
+});
+
+test("opening and answering with a quick message takes three presses", async () => {
+  await costs("open and answer with a quick message", "/tickets", 3, async () => {
+    await page.locator("[data-row]").filter({ hasText: "Dona Celeste" }).click();
+    await box().waitFor();
+    await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
+    await page.keyboard.type("/ho");
+    await page.getByRole("listbox", { name: "Respostas rápidas" }).getByRole("option").first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await said("Abrimos das 9h às 18h.").waitFor();
+  });
+});
+
+test("a voice note takes two presses", async () => {
+  const path = await ownConversation("Dona Celeste");
+  await costs("voice", path, 2, async () => {
+    await button("Gravar áudio").click();
+    const bar = page.getByRole("group", { name: "Gravação de áudio" });
+    await bar.getByText(/0:0[1-9]/).waitFor();
+    await bar.getByRole("button", { name: /^Enviar/ }).click();
+    await page.getByRole("log").getByRole("slider", { name: "Posição do áudio" }).first().waitFor();
+  });
+});
+
+test("handing a conversation to another queue takes four presses", async () => {
+  const path = await ownConversation("Restaurante Dom Garcia");
+  await costs("transfer", path, 4, async () => {
+    await button("Transferir").first().click();
+    const dialog = page.getByRole("dialog", { name: /^Transferir/ });
+    const queue = dialog.getByRole("combobox").first();
+    await queue.focus();
+    // Opening the choice and choosing are two presses of a hand; the browser's own list is not of the page.
+    await page.keyboard.press("ArrowDown");
+    await queue.selectOption({ label: "Entregas" });
+    await presses.more(1);
+    await dialog.getByRole("button", { name: "Transferir" }).click();
+    await page.getByText("Restaurante Dom Garcia foi para Entregas").waitFor();
+  });
+});
+
+test("closing takes two presses where the customer is asked for a rating", async () => {
+  const path = await ownConversation("Associação dos Moradores");
+  await costs("close with a goodbye", path, 2, async () => {
+    await button("Encerrar").first().click();
+    const primary = page.getByRole("dialog").getByRole("button", { name: /^Encerrar/ }).first();
+    await primary.waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+});
+
+test("importing contacts takes six presses", async () => {
+  await costs("import contacts", "/contacts", 6, async () => {
+    await button("Mais ações dos contatos").click();
+    await page.getByRole("menuitem", { name: "Importar contatos" }).click();
+    // The window of the browser in which a file is chosen.
+    await presses.more(1);
+    await page.getByLabel("Escolher arquivo").first().setInputFiles({
+      name: "clientes.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("Nome;Telefone\nIvone Teles;5511988776655"),
+    });
+    await button("Continuar").click();
+    await page.getByText(/1 de 1 linhas? selecionada/).waitFor();
+    await button("Importar contatos").click();
+    await page.getByText(/1 contato/).first().waitFor();
   });
 });
 

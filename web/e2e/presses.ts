@@ -2,7 +2,12 @@
 import type { Page } from "playwright-core";
 
 /** Counts from now on, in the page itself; give it before the page is loaded. */
-export async function countPresses(page: Page): Promise<{ begin: () => Promise<void>; count: () => Promise<number> }> {
+export async function countPresses(page: Page): Promise<{
+  begin: () => Promise<void>;
+  count: () => Promise<number>;
+  /** Adds presses that the page does not hear, as those in a window of the browser. */
+  more: (presses: number) => Promise<void>;
+}> {
   await page.addInitScript(() => {
     const all = globalThis as unknown as { presses: number };
     all.presses = 0;
@@ -13,8 +18,11 @@ export async function countPresses(page: Page): Promise<{ begin: () => Promise<v
       if (!modifier && (event.key.length > 1 || !writes)) all.presses++;
     }, true);
   });
+  const heard = () => page.evaluate(() => (globalThis as unknown as { presses: number }).presses);
   return {
+    more: (presses) =>
+      page.evaluate((presses) => void ((globalThis as unknown as { presses: number }).presses += presses), presses),
     begin: () => page.evaluate(() => void Object.assign(globalThis, { presses: 0 })),
-    count: () => page.evaluate(() => (globalThis as unknown as { presses: number }).presses),
+    count: heard,
   };
 }

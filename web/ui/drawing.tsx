@@ -13,6 +13,8 @@ const lines = {
   road: "M22 96 46 24M98 96 74 24M60 30v10M60 54v12M60 80v14",
   chat: "M20 28h80v52H62L40 98V80H20V28M38 48h44M38 62h28",
   check: "M60 104a44 44 0 1 0 0-88 44 44 0 0 0 0 88ZM40 62l14 14 28-32",
+  bolt: "M66 16 30 68h28l-6 36 38-54H62l4-34Z",
+  label: "M24 26h40l36 36-38 38-38-38V26ZM44 46h.1",
   receipt: "M34 18h52v84l-9-7-8 7-9-7-9 7-8-7-9 7V18M46 40h28M46 56h28M46 72h16",
 } as const;
 export type DrawingName = keyof typeof lines;

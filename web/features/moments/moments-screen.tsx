@@ -113,7 +113,7 @@ export function MomentsScreen() {
       )}
       {data?.length === 0 && <Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} />}
       {data && data.length > 0 && (
-        <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        <div className="grid items-start gap-4 sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
           {columnsOf(data).map((column) => <Panel key={column.id} column={column} />)}
         </div>
       )}

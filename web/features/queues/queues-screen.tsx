@@ -145,7 +145,7 @@ export function QueuesScreen() {
         loading={isPending}
         error={error}
         onRetry={() => void refetch()}
-        empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+        empty={<Empty drawing="rows" title={t("empty")} hint={t("emptyHint")} action={add} />}
       />
       {edited && (
         <QueueSheet

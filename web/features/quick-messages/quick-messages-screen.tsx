@@ -142,7 +142,7 @@ export function QuickMessagesScreen() {
               onClick={() => setEdited(record)}
             />
           )}
-      empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing="bolt" title={t("empty")} hint={t("emptyHint")} action={add} />}
       noMatchHint={t("noMatchHint")}
     >
       {edited && (

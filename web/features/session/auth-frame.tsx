@@ -5,7 +5,7 @@ import { themeAtom } from "../../core/theme.ts";
 
 interface Props {
   title: string;
-  intro: string;
+  intro?: string;
   /** At the top right: the language. */
   corner: ReactNode;
   /** Below the card: the way to the other screen. */
@@ -39,7 +39,7 @@ export function AuthFrame({ title, intro, corner, below, wide, children }: Props
         >
           <header>
             <h1 className="text-title font-600">{title}</h1>
-            <p className="text-body text-fg-muted">{intro}</p>
+            {intro && <p className="text-body text-fg-muted">{intro}</p>}
           </header>
           {children}
         </section>

@@ -85,7 +85,7 @@ export function TagsScreen() {
           <IconButton small icon={Trash2} label={`${t("do.delete")}: ${tag.name}`} onClick={() => void ask(tag)} />
         </>
       )}
-      empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing="label" title={t("empty")} hint={t("emptyHint")} action={add} />}
       noMatchHint={t("noMatchHint")}
     >
       {edited && (

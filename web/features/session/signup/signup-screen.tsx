@@ -47,12 +47,14 @@ function Body({ asked }: { asked: boolean }) {
 export function SignupScreen() {
   const { t } = useTranslation("session");
   const [asked, setAsked] = useState(false);
+  // What comes after the form is said where there is one.
+  const closed = useAtomValue(brandAtom).allowSignup === "disabled";
   useEffect(() => void loadBrand(true).finally(() => setAsked(true)), []);
   return (
     <AuthFrame
       wide
       title={t("signup.title")}
-      intro={t("signup.intro")}
+      intro={closed ? undefined : t("signup.intro")}
       corner={<LanguageMenu />}
       below={
         <>

@@ -94,6 +94,13 @@ export function NewTicketDialog({ contact, onClose }: { contact?: Chosen; onClos
           </Select>
         </Field>
         {unread && !lines && <Failed error={unread} onRetry={() => void refetch()} />}
+        {chosen && !lines && !unread && (
+          <Field label={t("new.connection")} required>
+            <Select disabled value="">
+              <option value="">{t("state.loading")}</option>
+            </Select>
+          </Field>
+        )}
         {lines && (
           <Field label={t("new.connection")} error={lines.length === 0 ? t("new.outOfReach") : undefined} required>
             <Select
