@@ -106,6 +106,7 @@ function describe(row: Row): KeyCaller {
     plan: allFlags(row.flags),
     hideNumbers: false,
     settings: companyValuesOf(row.settings),
+    support: null,
     key: { id: row.id, name: row.name, scopes: row.scopes, expiresAt: row.expiresAt },
   };
 }

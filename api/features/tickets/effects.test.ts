@@ -13,6 +13,7 @@ const nothing: TicketEffects = {
   leftToPeople: [],
   says: [],
   noted: [],
+  joins: [],
 };
 const o = await someone();
 afterEach(() => setTicketEffects(ticketEffects));
