@@ -7,8 +7,8 @@ import { hostileFiles } from "../../api/proofs/security/hostile-files.ts";
 import { bomb } from "../../api/core/testing/pictures.ts";
 import { settled } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { hostile, type HostileWorld, makeHostile } from "./hostile-world.ts";
-import { type HostileWatch, unread, watchHostile } from "./hostile-watch.ts";
+import { hostile, type HostileWorld, makeHostile } from "./hostile/world.ts";
+import { type HostileWatch, unread, watchHostile } from "./hostile/watch.ts";
 import { newWindow, onBothSizes, openProduct, searchField, signIn, type Size, sizes } from "./people.ts";
 
 let world: World;

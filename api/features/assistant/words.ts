@@ -50,5 +50,5 @@ export function linesFor(wish: Wish, company: string, spoken: readonly Spoken[])
 export function suggestionOf(answer: string): string {
   const text = answer.trim().replace(/^<texto>\s*|\s*<\/texto>$/g, "").trim();
   const quoted = /^(["“])([^"“”]*)["”]$/s.exec(text);
-  return quoted?.[2]!.trim() || text;
+  return quoted?.[2]?.trim() || text;
 }

@@ -6,7 +6,6 @@ import {
   type PlatformSettingKey,
   platformSettingKeys,
 } from "../../contract/settings.ts";
-import { forgetSessions } from "../../core/access/auth.ts";
 import { diskOf, forgetDisks } from "../../core/media/disk.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";

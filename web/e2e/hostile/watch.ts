@@ -1,7 +1,7 @@
 // Watches a page for what hostile texts want: a script that runs, a rule of the content policy that was broken, an element or an
 // address that was not ours. Beside that it keeps what was read on the page, so that a text that vanished is seen too.
 import type { BrowserContext, Page } from "playwright-core";
-import { Watch } from "./people.ts";
+import { Watch } from "../people.ts";
 
 /** Runs in the page before anything of ours. */
 function inPage(): void {

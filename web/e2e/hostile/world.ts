@@ -1,8 +1,8 @@
 // A company whose every text that a person or a customer can write is one that would like to be a program.
 import type postgres from "postgres";
-import list from "../../api/proofs/security/hostile-texts.json" with { type: "json" };
-import { newMediaId } from "../../api/core/media/media.ts";
-import { until } from "../../api/proofs/harness.ts";
+import list from "../../../api/proofs/security/hostile-texts.json" with { type: "json" };
+import { newMediaId } from "../../../api/core/media/media.ts";
+import { until } from "../../../api/proofs/harness.ts";
 
 /** The two hundred texts; where they come from is said in the file. */
 export const hostile: readonly string[] = Object.values(list.families).flat();
