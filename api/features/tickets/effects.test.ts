@@ -7,6 +7,7 @@ import { happen, setTicketEffects, type TicketEffects } from "./effects.ts";
 const nothing: TicketEffects = {
   changed: [],
   handedOver: [],
+  joins: [],
   gone: [],
   roundOver: [],
   personActs: [],
