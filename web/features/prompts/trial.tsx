@@ -54,7 +54,11 @@ export function Trial({ id, values }: Props) {
             </p>
             <details className="mt-1 text-meta">
               <summary className="cursor-pointer text-fg-muted touch:min-h-11">{t("told")}</summary>
-              <p dir="auto" className="mt-1 max-h-60 overflow-y-auto whitespace-pre-wrap text-fg-muted wrap-anywhere">
+              <p
+                dir="auto"
+                tabIndex={0}
+                className="mt-1 max-h-60 overflow-y-auto whitespace-pre-wrap text-fg-muted wrap-anywhere"
+              >
                 {result.told}
               </p>
             </details>

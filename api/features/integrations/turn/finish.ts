@@ -82,6 +82,10 @@ export async function finish(
   await obey(tx, ticket, answer);
 }
 
+/** The customer's words, and the names of their files. */
+const saidIn = ({ text, media }: Begun["heard"]): string =>
+  [text, ...media.map(({ name }) => `[${name}]`)].filter((line) => line.trim()).join("\n");
+
 /** Why the answer comes too late; null where it is still awaited. */
 async function hasMovedOn(tx: Tx, begun: Begun, ticket: TicketRow | undefined): Promise<string | null> {
   if (!ticket) return "gone";
