@@ -43,5 +43,5 @@ export async function suggest(me: Me, ticketId: number, wish: Wish): Promise<str
   }
   const { tokensIn, tokensOut } = thought;
   await withTenant({ companyId }, (tx) => noteUse(tx, id, { tokensIn, tokensOut, voiceChars: 0 }));
-  return cleaned(suggestionOf(thought.text)).slice(0, MAX_MESSAGE_CHARS);
+  return cleaned(suggestionOf(thought.text)).slice(0, MAX_MESSAGE_CHARS) || refuse("ERR_ASSISTANT_SILENT");
 }

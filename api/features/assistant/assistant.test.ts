@@ -127,6 +127,7 @@ test.each([
   ["<texto>\nOlá\n</texto>", "Olá"],
   ['Disse "sim" e "não"', 'Disse "sim" e "não"'],
   ['"Sim" ou "não"', '"Sim" ou "não"'],
+  ["Não sei.\nAção: Transferir para o setor de atendimento", "Não sei."],
 ])(
   "a suggestion loses the marks around it and no others: %s",
   (answer, text) => expect(suggestionOf(answer)).toBe(text),

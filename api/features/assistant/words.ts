@@ -1,5 +1,5 @@
 // What the model is told of a task, and what of its answer is a suggestion.
-import { historyOf, type Spoken } from "../prompts/actions/converse.ts";
+import { historyOf, meaningOf, type Spoken } from "../prompts/actions/converse.ts";
 import type { Line } from "../prompts/actions/chat.ts";
 import type { AssistantTask } from "./contract.ts";
 
@@ -46,9 +46,9 @@ export function linesFor(wish: Wish, company: string, spoken: readonly Spoken[])
   ];
 }
 
-/** Without the marks that models put around a text. */
+/** Without the marks that models put around a text, and without the words that hand a customer over: a person has them. */
 export function suggestionOf(answer: string): string {
-  const text = answer.trim().replace(/^<texto>\s*|\s*<\/texto>$/g, "").trim();
+  const text = meaningOf(answer).text.replace(/^<texto>\s*|\s*<\/texto>$/g, "").trim();
   const quoted = /^(["“])([^"“”]*)["”]$/s.exec(text);
   return quoted?.[2]?.trim() || text;
 }

@@ -161,6 +161,20 @@ test.each<[string, () => Response, string]>([
   expect(await o.ticket()).toMatchObject({ useIntegration: false });
 });
 
+test.each<[string, string, string]>([
+  ["40,000 characters", "x".repeat(40_000), "x".repeat(4096)],
+  ["nothing but signs", "👍🏽🎉", "👍🏽🎉"],
+  ["another script", "مرحبا، كيف يمكنني المساعدة؟", "مرحبا، كيف يمكنني المساعدة؟"],
+  ["half a character at the end", "Olá \ud83d", "Olá \ufffd"],
+])("an answer of %s is said, bounded", async (_, content, said) => {
+  const o = await office();
+  service.reply = () => completion(content);
+  await o.says("👍");
+  await o.turn();
+  expect((await o.got()).map(({ body }) => body)).toEqual([said]);
+  expect(await o.ticket()).toMatchObject({ useIntegration: true });
+});
+
 test("an account with nothing left pauses the prompt, and saving it ends the pause", async () => {
   const o = await office();
   service.reply = () => Response.json({ error: { code: "insufficient_quota", message: "no money" } }, { status: 429 });
