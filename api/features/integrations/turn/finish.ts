@@ -50,7 +50,7 @@ export async function finish(
         ticketId: ticket?.id ?? null,
         afterId: begun.afterId,
         ms,
-        said: heard.text,
+        said: saidIn(heard),
         ...call,
       });
     }
