@@ -7,7 +7,6 @@ import { happen, setTicketEffects, type TicketEffects } from "./effects.ts";
 const nothing: TicketEffects = {
   changed: [],
   handedOver: [],
-  joins: [],
   gone: [],
   roundOver: [],
   personActs: [],

@@ -17,6 +17,10 @@ const planted = {
   password: "PLANTED-user-password-6374",
   second: "PLANTED-second-password-8596",
   wrong: "PLANTED-wrong-password-a7b8",
+  modelKey: "PLANTED-model-key-c9d0",
+  voiceKey: "PLANTED-voice-key-e1f2",
+  flowSecret: "PLANTED-flow-secret-0314",
+  accountKey: "PLANTED-service-account-2536",
 };
 const forms = [...Object.values(planted), "PLANTED-admin-password-7f3a"].flatMap((secret) => [
   secret,
@@ -26,6 +30,7 @@ const forms = [...Object.values(planted), "PLANTED-admin-password-7f3a"].flatMap
 ]);
 const meta = new MetaSimulator();
 let started: Started;
+let sealed: Record<string, unknown> = {};
 let token = "";
 let refresh = "";
 let heard = "";
@@ -111,6 +116,22 @@ beforeAll(async () => {
   await call("POST", "/api/users", { ...person, email: planted.password, queueIds: "x" });
   await call("POST", "/api/auth/login", { email: person.email, password: planted.wrong });
   await call("POST", "/api/auth/login", { email: planted.password, password: { x: planted.wrong } });
+  const { id: queueId } = await call("POST", "/api/queue", {
+    name: "Plantada",
+    color: "#123456",
+    greetingMessage: "Oi",
+  });
+  const prompt = { name: "Flora", queueId, apiKey: planted.modelKey, voiceKey: planted.voiceKey };
+  const { id: promptId } = await call("POST", "/api/prompt", prompt, { "idempotency-key": "p" });
+  await call("PUT", `/api/prompt/${promptId}`, { ...prompt, queueId: planted.modelKey });
+  await call("POST", "/api/prompt/test", { id: promptId, baseUrl: meta.url, apiKey: planted.modelKey, question: "Oi" });
+  const flow = { type: "webhook", name: "Fluxo", urlN8N: `${meta.url}/flow`, secret: planted.flowSecret };
+  const { id: flowId } = await call("POST", "/api/queueIntegration", flow, { "idempotency-key": "f" });
+  const account =
+    `{"type":"service_account","client_email":"a@b.iam","private_key":"-----BEGIN PRIVATE KEY-----\\n${planted.accountKey}\\n"}`;
+  await call("PUT", `/api/queueIntegration/${flowId}`, { ...flow, jsonContent: account });
+  await call("POST", "/api/queueIntegration/testSession", { ...flow, id: flowId });
+  sealed = { promptId, flowId };
   const company = { name: "Loja", email: "loja@proof.local", planId: 1 };
   made = String((await call("POST", "/api/companies", company, { "idempotency-key": "c" })).password);
   await call("POST", "/api/companies", company, { "idempotency-key": "c" }).then((again) => replayed = again);
@@ -141,6 +162,10 @@ afterAll(async () => {
 function found(where: string, text: string): string[] {
   return forms.filter((form) => text.includes(form)).map((form) => `${where}: ${form.slice(0, 40)}`);
 }
+
+test("the keys of prompts and integrations were taken in", () => {
+  expect(sealed).toEqual({ promptId: expect.any(Number), flowId: expect.any(Number) });
+});
 
 test("the planted secrets are in use: connections exist, and the provider saw the tokens", async () => {
   const list = await fetch(`${started.url}/api/whatsapp`, { headers: { authorization: `Bearer ${token}` } }).then((r) =>
