@@ -1,7 +1,5 @@
 // A project's databases: one that its tests share, each as its own company, and an empty one that worlds copy.
-import { copyDatabase, makeDatabase, openServer } from "./databases.ts";
-import { migrate } from "../../../db/migrate.ts";
-import { TEST_SECRET } from "./secret.ts";
+import { makeDatabase, openServer } from "./databases.ts";
 
 interface Project {
   provide(key: "databaseUrl" | "templateUrl", value: string): void;
@@ -9,10 +7,8 @@ interface Project {
 
 export default async function setup(project: Project): Promise<() => Promise<void>> {
   const server = await openServer();
+  const shared = await makeDatabase(server.url, "tests");
   const template = await makeDatabase(server.url, "template");
-  const shared = await copyDatabase(template.url, "tests");
-  // Nothing is left to run; the copy's login gets its password.
-  await migrate(shared.url, TEST_SECRET);
   project.provide("databaseUrl", shared.url);
   project.provide("templateUrl", template.url);
   return async () => {
