@@ -71,6 +71,21 @@ test("a message is sent after a night of downtime, and not after a day", async (
   expect(await day.messages()).toHaveLength(0);
 });
 
+test.each([
+  ["a minute", 1 / 60, "AGENDADA", 1],
+  ["an hour", 1, "AGENDADA", 1],
+  ["twelve hours", 12, "AGENDADA", 1],
+  ["twelve hours and a minute", 12 + 1 / 60, "ERRO", 0],
+  ["a day", 24, "ERRO", 0],
+])("after a downtime of %s a message is sent or says that it came too late", async (_, hours, status, count) => {
+  const of = await office();
+  await of.later(hours);
+  expect(await of.show()).toMatchObject({ status, error: status === "ERRO" ? "ERR_SCHEDULE_LATE" : null });
+  expect(await of.messages()).toHaveLength(count);
+  await of.later(hours + 1);
+  expect(await of.messages()).toHaveLength(count);
+});
+
 test("what recurs goes out once after downtime, counts what was missed, and goes on at its own time", async () => {
   const of = await office("line", { intervalo: 4, valorIntervalo: 60, enviarQuantasVezes: 5 });
   const first = Date.parse((await of.show()).sendAt);

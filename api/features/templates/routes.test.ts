@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { ProviderTemplate } from "../../../channels/sdk/mod.ts";
-import { withTenant } from "../../../db/tenant.ts";
+import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { makeConnection, someone, testApp } from "../../core/testing/api.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { fakeChannel, openSession } from "../../core/testing/session.ts";
 import { messages } from "../messages/contract.ts";
 import { tickets } from "../tickets/contract.ts";
 import { templates as calls } from "./contract.ts";
+import { work } from "./read.ts";
 
 const approved: ProviderTemplate = {
   ...{ name: "pedido", language: "pt_BR", category: "UTILITY", status: "APPROVED" },
@@ -122,4 +123,29 @@ test("a text of another connection or company is not found, and a channel withou
   await expect(of.admin.call(calls.sync, { body: { whatsappId: plain } })).rejects.toMatchObject({
     code: "ERR_NOT_SUPPORTED_BY_CHANNEL",
   });
+});
+
+test("a notice about a text has the connection's texts read again, and other notices have not", async () => {
+  const of = await office();
+  const line = await openSession(of.admin, of.whatsappId, plugins.get("cloud")!);
+  told = [{ ...approved, status: "PAUSED" }];
+  await of.has(approved);
+  const jobs = () =>
+    asPlatform((tx) =>
+      tx<{ connectionId: number }[]>`
+        select (j.payload -> 'data' ->> 'connectionId')::int as "connectionId" from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id
+        where (j.payload ->> 'companyId')::bigint = ${of.admin.companyId} and t.identifier = 'templates.read'`
+    );
+  const notice = (what: string) =>
+    line.host.receive({ kind: "notice", at: Date.now(), what, detail: "pedido · PAUSED" });
+  await notice("account_update");
+  expect(await jobs()).toHaveLength(0);
+  await notice("message_template_status_update");
+  await notice("message_template_quality_update");
+  const [job, second] = await jobs();
+  expect(second).toBeUndefined();
+  await work(of.admin.companyId, job!);
+  expect((await of.list()).map(({ status, sendable }) => [status, sendable])).toEqual([["PAUSED", false]]);
+  await line.close();
 });
