@@ -8,6 +8,7 @@ import { lighthouse } from "../bench/phone/lighthouse.ts";
 import { coldStart, firstVisit } from "../bench/phone/start.ts";
 import { openTickets, pixels, scrolling, typing } from "../bench/phone/using.ts";
 import { exported, report } from "../bench/reports.ts";
+import { besideCampaign, itemsOfList, reported, starting } from "../bench/campaigns.ts";
 import { botTurns } from "../bench/bot.ts";
 import { openSetting, type Setting } from "../bench/setup/setting.ts";
 import { idleMemory, latency, manyStreams } from "../bench/streams.ts";
@@ -28,6 +29,10 @@ const operations: Record<string, (s: Setting) => Promise<TableLine[]>> = {
   inbound,
   bot: botTurns,
   send: sends,
+  campaign: starting,
+  contactlist: itemsOfList,
+  shipping: reported,
+  beside: besideCampaign,
   latency,
   streams: manyStreams,
   whatsapp,

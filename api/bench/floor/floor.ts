@@ -52,6 +52,15 @@ for (
   });
 }
 app.get("/dashboard", async (c) => c.json((await ask(statements.dashboard, []))[0]!));
+app.get("/items/:list", async (c) => c.json(page("contacts", await ask(statements.items, [c.req.param("list")]), 20)));
+app.get("/items/:list/:needle", async (c) => {
+  const { list, needle } = c.req.param();
+  return c.json(page("contacts", await ask(statements.itemsFound, [list, pattern(needle)]), 20));
+});
+app.get(
+  "/shipping/:campaign",
+  async (c) => c.json({ groups: await ask(statements.shipping, [c.req.param("campaign")]) }),
+);
 app.get("/report", async (c) => {
   const rows = await ask(statements.report, []);
   const total = rows[0]?.total ?? 0;

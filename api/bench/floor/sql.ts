@@ -158,3 +158,20 @@ export const report = `
   from page p join app.contacts c on c.company_id = 2 and c.id = p.contact_id join app.connections w on w.company_id = 2 and w.id = p.connection_id
   left join app.queues q on q.company_id = 2 and q.id = p.queue_id left join app.users u on u.company_id = 2 and u.id = p.user_id
   order by p.at desc, p.round desc`;
+
+const item =
+  `id, name, number, email, company_id as "companyId", list_id as "contactListId", valid as "isWhatsappValid"`;
+/** The first people of a contact list by name. */
+export const items = `
+  select ${item}, (select items from app.contact_lists l where l.company_id = 2 and l.id = $1) as total
+  from app.contact_list_items where company_id = 2 and list_id = $1 order by name_key, id limit 21`;
+/** The same of those in whom a text is found, with their number. */
+export const itemsFound = `
+  select ${item}, (select count(*) from app.contact_list_items where company_id = 2 and list_id = $1 and folded like $2) as total
+  from app.contact_list_items where company_id = 2 and list_id = $1 and folded like $2 order by name_key, id limit 21`;
+/** A campaign's people by how far their messages have come. */
+export const shipping = `
+  select case when s.answered_at is not null then 'answered' when m.ack >= 3 then 'read' when m.ack = 2 then 'delivered' else s.status end as status,
+    s.reason, s.variant, count(*) as count
+  from app.campaign_shipping s left join app.messages m on m.company_id = s.company_id and m.id = s.message_id
+  where s.company_id = 2 and s.campaign_id = $1 group by 1, 2, 3`;
