@@ -10,7 +10,7 @@ import { accountOf, openConversations, openOffice } from "../harness-office.ts";
 const ASK = "Podemos enviar as ofertas?";
 const OFFER = "Oferta para você, {primeiroNome}!";
 
-test("R25: a campaign reaches everybody once while worker and channels are killed", async () => {
+test("R25: a campaign reaches everybody once while api, worker and channels are killed", async () => {
   await inWorld(["api", "worker", "channels"], async (world) => {
     const chance = new Chance("R25");
     const { admin, lines } = await openOffice(world);
@@ -42,10 +42,10 @@ test("R25: a campaign reaches everybody once while worker and channels are kille
         for (const { to } of messages.filter((one) => one.text === ASK && !answered.has(one.to))) {
           answered.add(to);
           const { channel } = people.find(({ from }) => from === to)!;
-          await world.meta.say(
-            { channel, account: accountOf(channel), from: to, text: "Pode sim 👍" },
-            world.bases[0]!,
-          );
+          const said = { channel, account: accountOf(channel), from: to, text: "Pode sim 👍" };
+          // A provider posts again what nobody has acknowledged.
+          const [status] = await world.meta.say(said, world.bases[0]!).catch(() => [0]);
+          if (status !== 200) answered.delete(to);
         }
         await pause(50);
       }
@@ -53,7 +53,6 @@ test("R25: a campaign reaches everybody once while worker and channels are kille
     const { hit } = await killing(world, chance, {
       times: size(3, 12),
       progress: () => (got.asks + got.offers) / (2 * people.length),
-      victims: world.products.slice(1),
     });
     console.log(`R25: killed ${hit.join(", ")}`);
     await until(
@@ -77,6 +76,7 @@ test("R25: a campaign reaches everybody once while worker and channels are kille
       expect(account).toBe(accountOf(people.find(({ from }) => from === to)!.channel));
     }
     const report = await admin.call(campaigns.report, { params: { id } });
+    expect([report.asked, report.confirmed]).toEqual([people.length, people.length]);
     const arrived = report.states.filter(({ status }) => ["sent", "delivered", "read"].includes(status));
     expect(arrived.reduce((sum, { count }) => sum + count, 0)).toBe(people.length);
     expect(report.total).toBe(people.length);
