@@ -4,6 +4,7 @@ import process from "node:process";
 import * as reads from "../bench/reads.ts";
 import { growingList } from "../bench/large.ts";
 import { firstScreen } from "../bench/screen.ts";
+import { calendar } from "../bench/phone/calendar.ts";
 import { lighthouse } from "../bench/phone/lighthouse.ts";
 import { coldStart, firstVisit } from "../bench/phone/start.ts";
 import { openTickets, pixels, scrolling, typing } from "../bench/phone/using.ts";
@@ -44,6 +45,7 @@ const operations: Record<string, (s: Setting) => Promise<TableLine[]>> = {
   typing,
   scroll: scrolling,
   pixel: pixels,
+  calendar,
   lighthouse,
 };
 
