@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { MAX_MESSAGE_CHARS } from "../../../api/contract/limits.ts";
 import { type Schedule, SCHEDULE_MIN_CHARS, schedules } from "../../../api/features/schedules/contract.ts";
 import { tickets } from "../../../api/features/tickets/contract.ts";
+import { useChannel } from "../../core/channels.ts";
+import { serverNow } from "../../core/clock.ts";
 import { toastError, useCall, useRead } from "../../core/query.ts";
 import { refresh } from "../../core/answers/query-client.ts";
 import { codeText } from "../../core/words/i18n/i18n.ts";
@@ -61,6 +63,12 @@ export function ScheduleSheet({ schedule, begun = {}, onClose, onSaved, onRemove
   const kept = useRef(schedule?.id);
   const mine = !schedule || me.profile === "admin" || schedule.userId === me.id;
   const able = mine && (!schedule || isOpen(schedule));
+
+  // Even if the customer has just written, the time to answer is over by then.
+  const channel = useChannel(line?.channel ?? "");
+  const hours = channel?.replyWindow?.hours;
+  const planned = Date.parse(watch("sendAt"));
+  const late = able && hours !== undefined && template === null && planned > serverNow() + hours * 3_600_000;
 
   const save = async (fields: FormFields) => {
     setTried(true);
@@ -163,6 +171,12 @@ export function ScheduleSheet({ schedule, begun = {}, onClose, onSaved, onRemove
             </Select>
           </Field>
         </div>
+        {late && (
+          <p role="status" className="flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span>{t(channel?.templates ? "windowTemplate" : "window", { hours })}</span>
+          </p>
+        )}
         <TemplateFields line={line} value={template} onChange={setTemplate} />
         <PictureField schedule={schedule} value={picture} onChange={setPicture} />
         <RepeatFields form={form} />
