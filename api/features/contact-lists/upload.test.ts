@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type Person, someone } from "../../core/testing/api.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { contactLists, listItems } from "./contract.ts";
+import { sort } from "./upload.ts";
 
 const workbook = (rows: unknown[][], bookType: "xlsx" | "xls") => {
   const made = utils.book_new();
@@ -96,4 +97,30 @@ test("a file with too many rows, and one for another company's list, change noth
     status: 404,
   });
   expect(await people(admin, id)).toEqual([]);
+});
+
+test("rows of letters, of header lines in an address, of numbers too long and of one number in ten spellings each have their outcome", () => {
+  const row = (line: number, name: string, number: string, email = "") => ({ line, name, number, email, tags: "" });
+  const spellings = [
+    ...["5511987654321", "+55 11 98765-4321", "(55) 11 98765 4321", "55-11-98765-4321", "55.11.98765.4321"],
+    ...["+55(11)987654321", " 5511987654321 ", "551187654321", "+55 11 8765-4321", "55 (11) 8765 4321"],
+  ];
+  const sorted = sort([
+    ...spellings.map((number, at) => row(at + 2, `Ana ${at}`, number)),
+    row(20, "Letras", "cinco cinco onze"),
+    row(21, "Longo", "9".repeat(40)),
+    row(22, "Ane\nxo", "5511987654322", "a@b.co\nBcc: todos@x.test"),
+    row(23, "\u0000\u0007", "5511987654323"),
+  ] as never);
+  expect([...sorted.people.values()]).toEqual([
+    { name: "Ana 9", number: "5511987654321", email: "" },
+    { name: "Ane xo", number: "5511987654322", email: "" },
+  ]);
+  expect(sorted.duplicate).toBe(9);
+  expect(sorted.invalid.map((one) => [one.row, one.why])).toEqual([
+    [20, "number"],
+    [21, "number"],
+    [22, "email"],
+    [23, "name"],
+  ]);
 });
