@@ -2,8 +2,9 @@
 // comparison worthless, so each statement is held against the contract of its call.
 import postgres from "postgres";
 import { afterAll, expect, inject, test } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import type {} from "../../core/testing/api.ts";
+import { ListItem } from "../../features/contact-lists/contract.ts";
 import { Contact } from "../../features/contacts/contract.ts";
 import { dashboard } from "../../features/dashboard/contract.ts";
 import { Message } from "../../features/messages/contract.ts";
@@ -25,6 +26,10 @@ const answered: Record<keyof typeof statements, z.ZodObject> = {
   contacts: Contact,
   dashboard: dashboard.show.response,
   report: ReportRow,
+  items: ListItem,
+  itemsFound: ListItem,
+  // The report is made of these groups.
+  shipping: z.object({ status: z.string(), reason: z.string(), variant: z.number(), count: z.number() }),
 };
 
 test.each(Object.keys(answered) as (keyof typeof statements)[])(
