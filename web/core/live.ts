@@ -10,7 +10,7 @@ import { bringTo, refreshFromDevice } from "./device/source.ts";
 import { watchAwake } from "./events/awake.ts";
 import { applyToQueries, refetchOlderThan } from "./events/queries.ts";
 import { currentMe } from "./who/me.ts";
-import { isLooking } from "./who/support-token.ts";
+import { looks } from "./who/support-token.ts";
 import { queryClient } from "./answers/query-client.ts";
 import type { StreamMessage } from "./events/stream.ts";
 
@@ -248,14 +248,10 @@ export async function startLive(): Promise<void> {
   lastId ??= cursor?.id;
   if (jotai.get(lastSeenAtom) === 0) jotai.set(lastSeenAtom, cursor?.at ?? 0);
   try {
-    await navigator.locks.request(
-      isLooking() ? "recado.stream.support" : "recado.stream",
-      { signal: mine.signal },
-      async () => {
-        leading = true;
-        await lead(mine.signal, me?.companyId ?? 0);
-      },
-    );
+    await navigator.locks.request(`recado.stream${looks ?? ""}`, { signal: mine.signal }, async () => {
+      leading = true;
+      await lead(mine.signal, me?.companyId ?? 0);
+    });
   } catch { /* stopped while waiting to lead */ }
 }
 

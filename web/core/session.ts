@@ -10,8 +10,7 @@ import { settingChanged } from "../../api/features/settings/contract.ts";
 import { emailChanged, sessionEnded, users } from "../../api/features/users/contract.ts";
 import { toast } from "../ui/toast.tsx";
 import { callApi, onSessionEnd } from "./who/api.ts";
-import { resumeLooking, stopLooking } from "./support.ts";
-import { isLooking } from "./who/support-token.ts";
+import { looks } from "./who/support-token.ts";
 import { type Language, say, speak } from "./words/i18n/i18n.ts";
 import { onEvent, startLive, stopLive } from "./live.ts";
 import { currentMe, dropMe, isSomebodyElse, ME_KEY, setMe } from "./who/me.ts";
@@ -147,7 +146,7 @@ function followTabs() {
 
 /** Resumes the session of the last start. Paints from the device; the API confirms it in the background. */
 export async function resumeSession(): Promise<void> {
-  if (isLooking()) return await resumeLooking();
+  if (looks) return (await import("./support.ts")).resumeLooking();
   onSessionEnd((ending) => {
     const me = currentMe();
     if (ending === "signed-out") void forget();
@@ -184,7 +183,7 @@ export async function resumeSession(): Promise<void> {
 export async function reloadMe(): Promise<void> {
   try {
     const me = await callApi(session.me);
-    if (isLooking()) return setMe(me);
+    if (looks) return setMe(me);
     adoptMe(me);
     await Promise.all([speak(me.language), remember(me).then(() => openDevice(me))]);
   } catch { /* a session that is over was announced by the API door */ }
@@ -226,8 +225,7 @@ async function takeOver({ companyId, id }: Me) {
 
 /** Signs out: wipes this person's data at once, and tells the server now or, without a network, at the next contact. */
 export async function logout(): Promise<void> {
-  if (isLooking()) return await stopLooking();
-  await leave();
+  await (looks ? forget() : leave());
 }
 
 async function leave(unused = false) {
@@ -258,7 +256,7 @@ async function leaveTab(newcomer = isSomebodyElse()) {
 
 /** Forgets the person on this device, in all tabs. Device preferences stay. */
 export async function forget(): Promise<void> {
-  if (isLooking()) return await stopLooking();
+  if (looks) return (await import("./support.ts")).stopLooking();
   tabs?.postMessage("over");
   await leaveTab();
   await wipeDevice();

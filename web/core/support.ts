@@ -8,11 +8,11 @@ import { openStore } from "./store/store.ts";
 import { callApi, onSessionEnd } from "./who/api.ts";
 import { authorised } from "./who/authorised.ts";
 import { currentMe, setMe } from "./who/me.ts";
-import { keepSupportToken } from "./who/support-token.ts";
+import { SUPPORT_KEY } from "./who/support-token.ts";
 
 /** Looks into a company from now on, in this tab. */
 export function beginLooking(token: string): void {
-  keepSupportToken(token);
+  sessionStorage.setItem(SUPPORT_KEY, token);
   location.assign(href("home"));
 }
 
@@ -20,7 +20,7 @@ export function beginLooking(token: string): void {
 function goBack(): void {
   const id = currentMe()?.companyId;
   stopLive();
-  keepSupportToken(null);
+  sessionStorage.removeItem(SUPPORT_KEY);
   location.assign(id ? href("company", { id }) : href("companies"));
 }
 

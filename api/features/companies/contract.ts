@@ -4,8 +4,8 @@ import { endpoint, Id, IdParam, Instant, Ok, PageQuery, text } from "../../contr
 import { shownOnce, writeOnly } from "../../contract/marks.ts";
 import { recurrences } from "../../contract/rules/billing.ts";
 import { Schedules } from "../../contract/rules/schedule.ts";
+import { Looking } from "../../contract/support.ts";
 import { Plan } from "../plans/contract.ts";
-import { Looking } from "../support/contract.ts";
 
 export const DueDate = z.union([z.literal(""), z.null(), z.iso.datetime({ offset: true }), z.iso.date()]).transform((
   v,

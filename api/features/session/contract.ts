@@ -3,8 +3,8 @@ import { z } from "zod";
 import { endpoint, Id, Instant, naming, Ok, text } from "../../contract/endpoint.ts";
 import { writeOnly } from "../../contract/marks.ts";
 import { planFlags } from "../../contract/plans.ts";
+import { Looking } from "../../contract/support.ts";
 import { PasskeyAnswer, PasskeyRequest } from "../factors/contract.ts";
-import { Looking } from "../support/contract.ts";
 import { Language, Password, Preferences, User } from "../users/contract.ts";
 
 /** The signed-in person with their company, as the app keeps it. */

@@ -1,10 +1,11 @@
 // Support in a company, as other features need it.
 import { forgetSessions } from "../../core/access/auth.ts";
 import { SUPPORT_USER } from "../../core/access/support.ts";
+import type { Looking } from "../../contract/support.ts";
 import { admins, emit, only } from "../../core/live/emit.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { sessionEnded } from "../users/contract.ts";
-import { type Looking, supportChanged } from "./contract.ts";
+import { supportChanged } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 /** Who looks into the company now, for its admins. */

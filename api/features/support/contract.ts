@@ -3,15 +3,7 @@ import { z } from "zod";
 import { endpoint, IdParam, Instant, Ok } from "../../contract/endpoint.ts";
 import { signal } from "../../contract/event.ts";
 import { shownOnce } from "../../contract/marks.ts";
-
-/** Somebody of support looks into the company now. */
-export const Looking = z.object({
-  by: z.string(),
-  until: Instant,
-  /** True for who looks, false for the company's admins. */
-  mine: z.boolean(),
-});
-export type Looking = z.infer<typeof Looking>;
+import { Looking } from "../../contract/support.ts";
 
 /** Support came into one's company, or left it. To its admins. */
 export const supportChanged = signal("company-{id}-support", z.object({ support: Looking.nullable() }));

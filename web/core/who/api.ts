@@ -3,7 +3,6 @@ import { v7 as uuid } from "uuid";
 import { ApiError, buildRequest, readAnswer } from "../../../api/contract/client.ts";
 import type { Answer, Call, Endpoint } from "../../../api/contract/endpoint.ts";
 import { authorised, onEnding } from "./authorised.ts";
-import { isLooking } from "./support-token.ts";
 import type { Progress } from "./upload.ts";
 
 export { ApiError, authorised };
@@ -30,10 +29,6 @@ export async function callApi<E extends Endpoint>(
   call: Call<E> = {},
   options: CallApiOptions = {},
 ): Promise<Answer<E>> {
-  // The server refuses it too.
-  if (endpoint.method !== "GET" && isLooking()) {
-    throw new ApiError(403, "ERR_NO_PERMISSION", { error: "ERR_NO_PERMISSION" });
-  }
   const headers: Record<string, string> = endpoint.method === "GET"
     ? {}
     : { "idempotency-key": options.idempotencyKey ?? uuid() };

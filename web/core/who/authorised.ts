@@ -3,7 +3,7 @@
 import { noteServerTime } from "../clock.ts";
 import { ApiError } from "../../../api/contract/api-error.ts";
 import { APP_CONTRACT } from "../../../api/contract/app-version.ts";
-import { isLooking } from "./support-token.ts";
+import { looks } from "./support-token.ts";
 import { readToken, reloadToken, writeToken } from "./token.ts";
 import { ownerOf } from "./token-owner.ts";
 import { type Progress, sendWithProgress } from "./upload.ts";
@@ -91,10 +91,7 @@ export async function authorised(make: () => Request, onProgress?: Progress): Pr
   let response = await send(withToken(token), onProgress);
   if (response.status === 403 && token && await codeOf(response) === "ERR_SESSION_EXPIRED") {
     // The hour of who looks into a company is over; nothing renews it.
-    if (isLooking()) {
-      announce("signed-out");
-      return response;
-    }
+    if (looks) return announce("signed-out"), response;
     try {
       response = await send(withToken(await refresh(token)), onProgress);
     } catch (error) {

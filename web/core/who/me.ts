@@ -1,12 +1,12 @@
 // The signed-in person. Kept in localStorage so that a start without network knows whose screen it is.
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import type { Me } from "../../../api/features/session/contract.ts";
-import { isLooking } from "./support-token.ts";
+import { looks } from "./support-token.ts";
 
 export const ME_KEY = "recado.me";
 
 function stored(): Me | null {
-  if (isLooking()) return null;
+  if (looks) return null;
   try {
     return JSON.parse(globalThis.localStorage?.getItem(ME_KEY) ?? "null") as Me | null;
   } catch {
@@ -30,7 +30,7 @@ export const dropMe = (): void => getDefaultStore().set(meAtom, null);
 
 /** Replaces the signed-in person; null forgets them. */
 export function setMe(me: Me | null): void {
-  if (isLooking()) { /* The device is the operator's own. */ }
+  if (looks) { /* The device is the operator's own. */ }
   else if (me) localStorage.setItem(ME_KEY, JSON.stringify(me));
   else localStorage.removeItem(ME_KEY);
   getDefaultStore().set(meAtom, me);

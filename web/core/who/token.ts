@@ -1,7 +1,7 @@
 // The access token: in memory, in localStorage so that every tab of the browser starts with it at once, and in the device's
 // database, where the service worker reads it and may have put a newer one.
 import { readIdentity, writeIdentity } from "../store/identity.ts";
-import { isLooking, supportToken } from "./support-token.ts";
+import { looks } from "./support-token.ts";
 import { ownerName, ownerOf } from "./token-owner.ts";
 
 const KEY = "recado.token";
@@ -9,7 +9,7 @@ let current: string | null | undefined;
 
 /** The token to send, or null when nobody is signed in. */
 export function readToken(): string | null {
-  if (current === undefined) current = supportToken() ?? globalThis.localStorage?.getItem(KEY) ?? null;
+  if (current === undefined) current = looks ?? globalThis.localStorage?.getItem(KEY) ?? null;
   return current;
 }
 
@@ -26,7 +26,6 @@ export function beginToken(token: string): void {
 export function writeToken(token: string | null): void {
   if (token && ownerOf(readToken()) !== ownerOf(token)) return;
   current = token;
-  if (isLooking()) return;
   if (token) globalThis.localStorage?.setItem(KEY, token);
   else globalThis.localStorage?.removeItem(KEY);
   void readIdentity().then((who) => {
@@ -44,7 +43,6 @@ export function dropToken(): void {
 
 /** Takes over the token that another tab or the service worker stored or deleted. */
 export async function reloadToken(): Promise<string | null> {
-  if (isLooking()) return readToken();
   const stored = globalThis.localStorage?.getItem(KEY) ?? null;
   const known = (await readIdentity())?.token ?? null;
   // The last refresh wins: the worker cannot write to localStorage, only to the database.

@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Looking } from "../../../api/features/support/contract.ts";
+import type { Looking } from "../../../api/contract/support.ts";
 import { support } from "../../../api/features/support/contract.ts";
 import { serverNow } from "../../core/clock.ts";
 import { useNow } from "../../core/page/use-now.ts";

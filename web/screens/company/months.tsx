@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Usage } from "../../../api/features/companies/contract.ts";
-import { formatMonth, formatNumber } from "../../core/words/format.ts";
+import { formatNumber } from "../../core/words/format.ts";
+import { formatMonth } from "../../core/words/month.ts";
 import { Table, Td, Th, Tr } from "../../ui/table.tsx";
 import { Box } from "./part.tsx";
 

@@ -13,6 +13,5 @@ export const screens: Screens = {
     load: () => import("./company-screen.tsx").then((file) => file.CompanyScreen),
     words: ["companies", "overview", "connections", "billing"],
     access: "companies:manage",
-    sendsHome: true,
   },
 };

@@ -43,7 +43,7 @@ function OpenFirst({ ticket }: { ticket: Ticket }) {
   const busy = useAtomValue(busyAtom).has(ticket.id);
   const me = useMe();
   const [name] = offered(ticket, viewerOf(me)).quick;
-  if (!name) return null;
+  if (!name || me.support?.mine) return null;
   const { icon: Icon, run } = actions[name];
   return (
     <Button tone="primary" busy={busy} onClick={() => void run(ticket)}>
@@ -92,8 +92,7 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
       </div>
     );
   }
-  const looking = me.support?.mine === true;
-  const readOnly = looking || !serves(ticket, viewerOf(me));
+  const readOnly = me.support?.mine || !serves(ticket, viewerOf(me));
   const open = !readOnly && (ticket.status === "open" || ticket.status === "group");
   return (
     <div className="@container h-full">
@@ -148,7 +147,7 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
                   key={`composer-${ticket.id}`}
                   ticket={ticket}
                   readOnly={readOnly}
-                  instead={looking ? null : <OpenFirst ticket={ticket} />}
+                  instead={<OpenFirst ticket={ticket} />}
                 />
               </div>
             )}

@@ -9,16 +9,15 @@ import { OfflineStrip } from "../../patterns/offline/offline-strip.tsx";
 import { OldStrip } from "../../patterns/offline/old-strip.tsx";
 import { OutboxStrip } from "../../patterns/offline/outbox-count.tsx";
 import { usePhone } from "../../patterns/use-phone.ts";
-import { useMe } from "../../core/who/me.ts";
 import { BottomBar, daily } from "./bottom-bar.tsx";
 import { Extra } from "../../patterns/error-boundary.tsx";
 import { useEntries } from "./entries.ts";
 import { Rail } from "./rail.tsx";
 
-const InboxAlerts = lazy(async () => {
+const Above = lazy(async () => {
   await idle();
-  const module = await import("../../screens/inbox/alerts/alerts.tsx");
-  return { default: module.InboxAlerts };
+  const module = await import("./above.tsx");
+  return { default: module.Above };
 });
 
 const Hosts = lazy(async () => {
@@ -26,9 +25,6 @@ const Hosts = lazy(async () => {
   const module = await import("../hosts/hosts.tsx");
   return { default: module.Hosts };
 });
-const SupportStrip = lazy(() =>
-  import("../../features/support/support-strip.tsx").then((module) => ({ default: module.SupportStrip }))
-);
 /** Comes after the first screen, or with the first opening. */
 const MoreSheet = lazy(() => import("./more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));
 
@@ -36,7 +32,6 @@ const MoreSheet = lazy(() => import("./more-sheet.tsx").then((module) => ({ defa
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const phone = usePhone();
-  const { support } = useMe();
   const entries = useEntries();
   const [path] = useLocation();
   const [menu, setMenu] = useState(false);
@@ -58,14 +53,9 @@ export function Frame({ children }: { children: ReactNode }) {
           <OfflineStrip />
           <OldStrip />
           <OutboxStrip />
-          {support && (
-            <Suspense>
-              <SupportStrip looking={support} />
-            </Suspense>
-          )}
           <Extra>
             <Suspense>
-              <InboxAlerts />
+              <Above />
             </Suspense>
           </Extra>
           <main id="main" tabIndex={-1} className="min-h-0 flex-1 outline-none">{children}</main>

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { invoices } from "../../../../api/features/invoices/contract.ts";
 import { useRead } from "../../../core/query.ts";
-import { formatMoney, formatMonth, formatNumber } from "../../../core/words/format.ts";
+import { formatMoney, formatNumber } from "../../../core/words/format.ts";
+import { formatMonth } from "../../../core/words/month.ts";
 import { Empty, Failed } from "../../../patterns/lists/empty.tsx";
 import { Late, Skeleton } from "../../../ui/skeleton.tsx";
 import { Table, Td, Th, Tr } from "../../../ui/table.tsx";

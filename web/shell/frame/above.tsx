@@ -1,0 +1,14 @@
+import { useMe } from "../../core/who/me.ts";
+import { SupportStrip } from "../../features/support/support-strip.tsx";
+import { InboxAlerts } from "../../screens/inbox/alerts/alerts.tsx";
+
+/** What stands above every screen and may come after it. */
+export function Above() {
+  const { support } = useMe();
+  return (
+    <>
+      {support && <SupportStrip looking={support} />}
+      <InboxAlerts />
+    </>
+  );
+}
