@@ -54,7 +54,8 @@ export const companySettings = {
   campaignsEnabled: { schema: toggle, initial: "disabled" },
 } as const satisfies Record<string, { schema: z.ZodType<string>; initial: string }>;
 export type CompanySettingKey = keyof typeof companySettings;
-export const companySettingKeys = Object.keys(companySettings) as CompanySettingKey[];
+// Marked, so that an app's script leaves out what it does not read.
+export const companySettingKeys = /* @__PURE__ */ Object.keys(companySettings) as CompanySettingKey[];
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 /** Who reads a setting of the platform: `everybody` also before signing in, `user` who is signed in, `super` its operators. */
