@@ -29,7 +29,6 @@ export const sentences: Record<ErrorCode, string> = {
   ERR_USER_CREATION_DISABLED: "User creation was disabled by the administrator.",
   ERR_SUBSCRIPTION_EXPIRED: "The company's subscription has expired.",
   ERR_PLAN_LIMIT: "The plan's limit has been reached.",
-  ERR_SUPPORT_NOT_ALLOWED: "The company does not let support in.",
   ERR_NO_ROUTE_FOUND: "The server does not know this function. Update the app.",
   ERR_NO_COMPANY_FOUND: "Company not found.",
   ERR_NO_PLAN_FOUND: "Plan not found.",
