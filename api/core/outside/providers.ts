@@ -24,7 +24,15 @@ export function setUpProviders(env: Given): void {
 export const providers = (): Omit<Given, "EGRESS_ALLOW"> => given;
 
 /** Why a service gave no answer that can be used. */
-export type Reason = "inner" | "unreachable" | "timeout" | "redirect" | "status" | "too_large" | "nonsense";
+export type Reason =
+  | "inner"
+  | "unreachable"
+  | "certificate"
+  | "timeout"
+  | "redirect"
+  | "status"
+  | "too_large"
+  | "nonsense";
 export class NoAnswer extends Error {
   constructor(readonly reason: Reason, readonly detail = "", readonly retryAfterS: number | null = null) {
     super(reason);
@@ -89,8 +97,15 @@ export async function askOutside(url: string, question: Question): Promise<Said>
     if (error instanceof NoAnswer) throw error;
     if (error instanceof DOMException && error.name === "TimeoutError") throw new NoAnswer("timeout");
     if (error instanceof TypeError && error.message.startsWith("refused")) throw new NoAnswer("inner");
-    throw new NoAnswer("unreachable");
+    throw new NoAnswer(certificate && isHandshake(error) ? "certificate" : "unreachable");
   }
+}
+
+/** Who is shown a certificate that it does not like says so in the handshake, or hangs up; one that cannot be read fails before. */
+function isHandshake(error: unknown): boolean {
+  if (!(error instanceof TypeError)) return true;
+  const code = (error.cause as { code?: unknown } | undefined)?.code;
+  return typeof code === "string" && /^ERR_(SSL|TLS)|CERT|^ECONNRESET$/.test(code);
 }
 
 async function within(response: Response, max: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -283,7 +283,7 @@ export const invoices = {
     body: z.object({}),
     response: z.object({
       ok: z.boolean(),
-      /** Empty where all is well; `incomplete`, `auth`, `refused`, `unreachable` or `rate`. */
+      /** Empty where all is well; `incomplete`, `auth`, `certificate`, `refused`, `unreachable` or `rate`. */
       reason: z.string(),
       /** What the provider said, short. */
       detail: z.string(),

@@ -130,7 +130,8 @@ export function invoices(api: Api, { env }: Parts): void {
       return { ok: true, reason: "", detail: "" };
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error;
-      return { ok: false, reason: reasons[error.code] ?? "refused", detail: error.detail };
+      const reason = error.detail === "certificate" ? "certificate" : reasons[error.code] ?? "refused";
+      return { ok: false, reason, detail: error.detail };
     }
   });
 }

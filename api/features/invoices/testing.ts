@@ -24,10 +24,12 @@ export function standIn(): StandIn {
   return state;
 }
 
+/** By it providers sign their calls. */
+export const CALL_SECRET = "whsec_x";
 const settings: Record<Exclude<GatewayKind, "manual">, object> = {
   efi: { pixKey: "financeiro@exemplo.com.br", clientId: "c", clientSecret: "s", certificate: "AAAA" },
-  mercadopago: { accessToken: "APP_USR-x" },
-  stripe: { secretKey: "sk_test_x" },
+  mercadopago: { accessToken: "APP_USR-x", webhookSecret: CALL_SECRET },
+  stripe: { secretKey: "sk_test_x", webhookSecret: CALL_SECRET },
 };
 /** From now on companies pay this way. */
 export async function payBy(boss: Person, kind: Exclude<GatewayKind, "manual">): Promise<void> {

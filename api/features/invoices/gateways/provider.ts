@@ -76,7 +76,7 @@ export const textOf = (value: unknown): string => typeof value === "string" ? va
 export async function askPayment(url: string, question: Omit<Question, "timeoutMs" | "maxBytes">): Promise<Fields> {
   const said = await askOutside(url, { ...question, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }).catch((error) => {
     const { reason }: NoAnswer = asNoAnswer(error);
-    throw new PaymentRefused("ERR_PROVIDER_UNREACHABLE", reason);
+    throw new PaymentRefused(reason === "certificate" ? "ERR_PROVIDER_AUTH" : "ERR_PROVIDER_UNREACHABLE", reason);
   });
   const body = jsonOf(said);
   if (said.status >= 200 && said.status < 300) {
