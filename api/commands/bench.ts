@@ -10,6 +10,7 @@ import { coldStart, firstVisit } from "../bench/phone/start.ts";
 import { openTickets, pixels, scrolling, typing } from "../bench/phone/using.ts";
 import { exported, report } from "../bench/reports.ts";
 import { besideCampaign, itemsOfList, reported, starting } from "../bench/campaigns.ts";
+import { nightly, operatorLists, removal } from "../bench/operator.ts";
 import { botTurns } from "../bench/bot.ts";
 import { openSetting, type Setting } from "../bench/setup/setting.ts";
 import { idleMemory, latency, manyStreams } from "../bench/streams.ts";
@@ -27,6 +28,9 @@ const operations: Record<string, (s: Setting) => Promise<TableLine[]>> = {
   dashboard: reads.dashboards,
   report,
   export: exported,
+  operator: operatorLists,
+  nightly,
+  removal,
   inbound,
   bot: botTurns,
   send: sends,

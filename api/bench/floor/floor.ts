@@ -68,5 +68,13 @@ app.get("/report", async (c) => {
   return c.json({ tickets: rows, totalTickets: { total } });
 });
 
+app.get("/companies", async (c) => c.json(page("companies", await ask(statements.companies, []), 20)));
+app.get("/lines", async (c) => {
+  const rows = await ask(statements.lines, []);
+  const totals = { total: Number(rows[0]?.all ?? 0) };
+  for (const row of rows) delete row.all;
+  return c.json({ records: rows.slice(0, 20), hasMore: rows.length > 20, totals });
+});
+
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, app.fetch);
 console.log(`port ${server.addr.port}`);

@@ -175,3 +175,24 @@ export const shipping = `
     s.reason, s.variant, count(*) as count
   from app.campaign_shipping s left join app.messages m on m.company_id = s.company_id and m.id = s.message_id
   where s.company_id = 2 and s.campaign_id = $1 group by 1, 2, 3`;
+/** The first page of the operator's companies by name, with how many there are. */
+export const companies = `
+  select c.id, c.name, c.email, c.phone, c.document, c.active as status, c.plan_id as "planId", c.due_at as "dueDate", c.recurrence,
+    c.timezone, c.created_at as "createdAt", c.last_login as "lastLogin", c.schedules, c.payment_method as "paymentMethod",
+    c.address_street as "addressStreet", c.address_city as "addressCity", c.address_state as "addressState",
+    c.seats as "numberAttendants", c.lines as "numberConections", c.version, g.bytes as "folderSize", g.files as "numberFileFolder",
+    g.counted_at as "updatedAtFolder", coalesce(s.value, 'disabled') = 'enabled' as "campaignsEnabled",
+    jsonb_build_object('id', p.id, 'name', p.name, 'users', p.users, 'connections', p.connections, 'queues', p.queues,
+      'amount', p.amount, 'isPublic', p.is_public) || p.flags as plan,
+    (select count(*) from app.companies where removed_at is null) as total
+  from app.companies c join app.plans p on p.id = c.plan_id left join app.company_usage g on g.company_id = c.id
+  left join app.settings s on s.company_id = c.id and s.key = 'campaignsEnabled' order by c.name_key, c.id limit 21`;
+/** The first page of companies with how many of their connections are connected, and the sum of all. */
+export const lines = `
+  with sums as (
+    select l.company_id, count(*) filter (where l.status = 'CONNECTED') as connected,
+      count(*) filter (where l.status <> 'CONNECTED') as disconnected, count(*) as lines
+    from app.connections l where l.deleted_at is null group by 1)
+  select c.id, c.name, c.active as status, coalesce(s.connected, 0) as connected, coalesce(s.disconnected, 0) as disconnected,
+    coalesce(s.lines, 0) as total, (select sum(lines) from sums) as all
+  from app.companies c left join sums s on s.company_id = c.id where c.removed_at is null order by c.name_key, c.id limit 21`;
