@@ -111,7 +111,9 @@ test("an operator looks into a company that allows it, in one tab, until its adm
   const { page } = desk;
   const plan = (await boss.call(plans.listAll, {}))[0]!;
   const admin = { email: "dona@empresas.local", password: "uma senha das boas" };
-  const { id } = await boss.call(companies.create, { body: { name: "Vista", planId: plan.id, ...admin } });
+  const { id } = await boss.call(companies.create, {
+    body: { name: "Vista", planId: plan.id, dueDate: inDays(2), ...admin },
+  });
   await page.goto(`/companies/${id}`);
   await page.getByText(/^A empresa não permite o acesso do suporte/).waitFor();
   const enter = page.getByRole("button", { name: "Entrar como suporte" });
@@ -128,6 +130,7 @@ test("an operator looks into a company that allows it, in one tab, until its adm
   await page.getByText(/^Você vê Vista como suporte até/).waitFor();
   await shot(page, "support-desk");
   await theirs.page.getByText(/^O suporte \(.*\) pode ver a sua empresa até/).waitFor();
+  await theirs.page.getByText("A assinatura vence em 2 dias.").waitFor();
   await shot(theirs.page, "supported-desk");
   await page.goto("/queues");
   await page.getByText("Geral").first().waitFor();

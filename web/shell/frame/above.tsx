@@ -1,4 +1,5 @@
 import { useMe } from "../../core/who/me.ts";
+import { NearStrip } from "../../features/billing/near-strip.tsx";
 import { SupportStrip } from "../../features/support/support-strip.tsx";
 import { InboxAlerts } from "../../screens/inbox/alerts/alerts.tsx";
 
@@ -8,6 +9,7 @@ export function Above() {
   return (
     <>
       {support && <SupportStrip looking={support} />}
+      <NearStrip />
       <InboxAlerts />
     </>
   );
