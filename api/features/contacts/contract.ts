@@ -88,8 +88,7 @@ export const contacts = {
   list: endpoint({
     method: "GET",
     path: "/contacts",
-    summary:
-      "Contacts, a page at a time; search ignores case and accents. Without one, `next` given as `after` asks on.",
+    summary: "Contacts, a page at a time; search ignores case and accents. Without one `next` as `after` asks on.",
     ...alsoKeys("contacts:read"),
     live,
     errors: ["ERR_BAD_CURSOR"],
