@@ -86,11 +86,11 @@ test.each([
     askOutside(url, { timeoutMs: 5_000, maxBytes: 1000, certificate });
   setUpProviders({ ...before, PIX_URL: origin, EGRESS_ALLOW: ["127.0.0.1", "localhost"] });
   try {
-    await expect(ask(await make())).rejects.toMatchObject({ reason: "certificate" });
+    await expect(ask(await make())).rejects.toMatchObject({ reason: "unreachable", detail: "certificate" });
     const good = { ...await issued(ours, "client"), ca: ours.pem };
     expect(await ask(good)).toMatchObject({ status: 200 });
     const nobody = ask(good, "https://localhost:1/oauth/token");
-    await expect(nobody).rejects.not.toMatchObject({ reason: "certificate" });
+    await expect(nobody).rejects.not.toMatchObject({ detail: "certificate" });
   } finally {
     setUpProviders({ ...before, EGRESS_ALLOW: [] });
   }

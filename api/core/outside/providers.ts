@@ -27,7 +27,6 @@ export const providers = (): Omit<Given, "EGRESS_ALLOW"> => given;
 export type Reason =
   | "inner"
   | "unreachable"
-  | "certificate"
   | "timeout"
   | "redirect"
   | "status"
@@ -97,7 +96,7 @@ export async function askOutside(url: string, question: Question): Promise<Said>
     if (error instanceof NoAnswer) throw error;
     if (error instanceof DOMException && error.name === "TimeoutError") throw new NoAnswer("timeout");
     if (error instanceof TypeError && error.message.startsWith("refused")) throw new NoAnswer("inner");
-    throw new NoAnswer(certificate && isHandshake(error) ? "certificate" : "unreachable");
+    throw new NoAnswer("unreachable", certificate && isHandshake(error) ? "certificate" : "");
   }
 }
 

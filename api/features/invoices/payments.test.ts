@@ -281,7 +281,7 @@ test(
             const charge = await last();
             // Nobody pays on a page whose address was lost on its way here.
             const seen = charge && (kind !== "stripe" || charge.remote !== "");
-            const bill = seen && stand.bills.get(charge.ref);
+            const bill = seen ? stand.bills.get(charge.ref) : undefined;
             if (step === "press") await press(ana).catch(() => {});
             if (step === "change plan") {
               custom = !custom;

@@ -75,8 +75,9 @@ export const textOf = (value: unknown): string => typeof value === "string" ? va
 /** Asks a provider once and reads its JSON. Throws PaymentRefused for whatever is no answer of success. */
 export async function askPayment(url: string, question: Omit<Question, "timeoutMs" | "maxBytes">): Promise<Fields> {
   const said = await askOutside(url, { ...question, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }).catch((error) => {
-    const { reason }: NoAnswer = asNoAnswer(error);
-    throw new PaymentRefused(reason === "certificate" ? "ERR_PROVIDER_AUTH" : "ERR_PROVIDER_UNREACHABLE", reason);
+    const { reason, detail }: NoAnswer = asNoAnswer(error);
+    if (detail === "certificate") throw new PaymentRefused("ERR_PROVIDER_AUTH", detail);
+    throw new PaymentRefused("ERR_PROVIDER_UNREACHABLE", reason);
   });
   const body = jsonOf(said);
   if (said.status >= 200 && said.status < 300) {
