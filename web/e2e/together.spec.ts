@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import type { World } from "../../api/proofs/harness.ts";
 import { type Conversation, openConversations, openOffice, Worker } from "../../api/proofs/harness-office.ts";
+import { chats } from "../../api/features/chats/contract.ts";
 import { kanban } from "../../api/features/kanban/contract.ts";
 import { tags } from "../../api/features/tags/contract.ts";
 import { users } from "../../api/features/users/contract.ts";
@@ -41,6 +42,23 @@ afterAll(async () => {
   await world?.close();
 });
 
+/** Waits until a word is, or is not, in the answers that the device keeps. */
+const kept = (page: Page, word: string, there: boolean) =>
+  page.waitForFunction(async ([word, there]) => {
+    const names = (await indexedDB.databases()).map(({ name }) => name!).filter((name) =>
+      /^recado-\d+-\d+$/.test(name)
+    );
+    const texts = await Promise.all(names.map((name) =>
+      new Promise<string>((done) => {
+        const open = indexedDB.open(name);
+        open.onsuccess = () => {
+          const all = open.result.transaction("queries").objectStore("queries").getAll();
+          all.onsuccess = () => (open.result.close(), done(JSON.stringify(all.result)));
+        };
+      })
+    ));
+    return texts.some((text) => text.includes(word as string)) === there;
+  }, [word, there] as const);
 const box = (page: Page) => page.getByRole("textbox", { name: "Escreva aos colegas" });
 const said = (page: Page, text: string) => page.getByRole("log").getByText(text);
 
@@ -81,6 +99,23 @@ test("a chat with a colleague shows, counts and is read on both devices; what is
     await shot(one, `chat-${name}`);
     expect(await violations(one)).toEqual([]);
   }
+});
+
+test("who is taken out of a group keeps nothing of it on the device", async () => {
+  const other = phone.page;
+  const caio = await Worker.signIn(world.bases, CAIO);
+  const people = await caio.call(users.colleagues, {});
+  const ids = people.filter(({ name }) => ["Bia Ávila", "Admin"].includes(name)).map(({ id }) => id);
+  const group = await caio.call(chats.create, { body: { title: "Compras", users: ids } });
+  const params = { id: group.id };
+  await caio.call(chats.send, { params, body: { message: "A senha do cofre é 4711" } });
+  await other.goto(`/chats/${group.uuid}`);
+  await said(other, "A senha do cofre é 4711").waitFor();
+  await kept(other, "cofre", true);
+  const others = ids.filter((id) => id !== people.find(({ name }) => name === "Bia Ávila")!.id);
+  await caio.call(chats.update, { params, body: { title: "Compras", users: others } });
+  await other.getByText("Esta conversa não existe mais para você").waitFor();
+  await kept(other, "cofre", false);
 });
 
 test("a card moves by key and by menu, and the person who was slower hears who was faster", async () => {

@@ -4,7 +4,7 @@ import type { Query } from "@tanstack/react-query";
 import type { Endpoint } from "../../../api/contract/endpoint.ts";
 import { isPages } from "../store/records.ts";
 import { fromDevice } from "./marks.ts";
-import { readRows, type SavedQuery, writeRow } from "../store/store.ts";
+import { dropRow, readRows, type SavedQuery, writeRow } from "../store/store.ts";
 
 /** The facts about a cached query, which live events and the device's store read. */
 export interface QueryFacts extends Record<string, unknown> {
@@ -77,6 +77,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function save() {
   timer = undefined;
   for (const query of waiting.values()) {
+    // Forgotten meanwhile.
+    if (queryClient.getQueryCache().get(query.queryHash) !== query) continue;
     const data = query.state.data;
     const row: SavedQuery = {
       hash: query.queryHash,
@@ -89,7 +91,15 @@ function save() {
   waiting.clear();
 }
 
+/** True where the server says that this is not there, or not for this person. */
+const isGone = (error: unknown) => [403, 404].includes((error as { status?: number } | null)?.status ?? 0);
+
 queryClient.getQueryCache().subscribe(({ type, query }) => {
+  // What one may not have any more does not stay on the device either.
+  if (type === "updated" && isGone(query.state.error) && factsOf(query)?.keep) {
+    waiting.delete(query.queryHash);
+    void dropRow(query.queryHash);
+  }
   if (type !== "updated" || query.state.status !== "success" || query.state.data === undefined) return;
   // An old answer keeps its row and the time at which the server gave it.
   if (!factsOf(query)?.keep || fromDevice(query.queryKey)) return;

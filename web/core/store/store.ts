@@ -198,6 +198,11 @@ export async function writeRow(row: SavedQuery): Promise<void> {
   await roomy((db) => db.put("queries", { ...row, keptAt: serverNow() })).catch(() => undefined);
 }
 
+/** Drops one kept answer. */
+export async function dropRow(hash: string): Promise<void> {
+  await (await opened)?.delete("queries", hash).catch(() => undefined);
+}
+
 /** A small value by name (`cursor`, …). */
 export async function readMeta<T>(key: string): Promise<T | undefined> {
   return await (await opened)?.get("meta", key).catch(() => undefined) as T | undefined;

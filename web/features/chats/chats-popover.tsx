@@ -1,4 +1,4 @@
-import { MessageCircleMore } from "lucide-react";
+import { MessagesSquare } from "lucide-react";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMe } from "../../core/who/me.ts";
@@ -19,7 +19,7 @@ export function useChatsEntry() {
   const shown = !company.expired && company.plan.useInternalChat === true;
   const count = useUnreadChats(shown);
   const title = t("chat.recent");
-  return { shown, icon: MessageCircleMore, label: count > 0 ? `${title} (${count})` : title, count };
+  return { shown, icon: MessagesSquare, label: count > 0 ? `${title} (${count})` : title, count };
 }
 
 /** The chats spoken in last, on whatever button it is given. */

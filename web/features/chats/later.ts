@@ -1,7 +1,7 @@
 // What colleagues say while one is elsewhere in the app: one quiet line for each chat, and the sound.
 import i18next from "i18next";
 import { navigate } from "wouter/use-browser-location";
-import { type ChatMessage, chatMessageChanged, chats } from "../../../api/features/chats/contract.ts";
+import { chatChanged, type ChatMessage, chatMessageChanged, chats } from "../../../api/features/chats/contract.ts";
 import { serverNow } from "../../core/clock.ts";
 import { onEvent } from "../../core/live.ts";
 import { href } from "../../core/page/href.ts";
@@ -12,6 +12,7 @@ import { playSound } from "../../core/sound.ts";
 import { plain } from "../../core/words/plain.ts";
 import { saidLine } from "../../core/words/preview.ts";
 import { toast } from "../../ui/toast.tsx";
+import { forgetChat } from "./forget.ts";
 
 /** What is older came with the stream's beginning, ms. */
 const RECENT_MS = 60_000;
@@ -42,7 +43,13 @@ async function tell(said: ChatMessage): Promise<void> {
 
 whileSignedIn((me) => {
   if (!me.company.plan.useInternalChat) return;
-  return onEvent(chatMessageChanged, (payload) => {
-    if (payload.action === "create") void tell(payload.newMessage);
-  });
+  const ends = [
+    onEvent(chatMessageChanged, (payload) => {
+      if (payload.action === "create") void tell(payload.newMessage);
+    }),
+    onEvent(chatChanged, (payload) => {
+      if (payload.action === "delete") void forgetChat(Number(payload.chatId));
+    }),
+  ];
+  return () => ends.forEach((end) => end());
 });

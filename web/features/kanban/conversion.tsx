@@ -14,6 +14,8 @@ interface Row {
   id: number;
   name: string;
   color: string;
+  /** Whether it is where something ends. */
+  ends: boolean;
   came: number;
   wentOn: number;
   valueCents: number;
@@ -40,13 +42,13 @@ export function Conversion({ from, to }: { from: string; to: string }) {
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
   const nameOf = (id: number) => lanes.find((lane) => lane.id === id);
   const rows: Row[] = (data?.lanes ?? []).map(({ laneId, ...result }) => {
-    const { name = "", color = "" } = nameOf(laneId) ?? {};
-    return { id: laneId, name, color, ...result };
+    const { name = "", color = "", outcome = null } = nameOf(laneId) ?? {};
+    return { id: laneId, name, color, ends: outcome !== null, ...result };
   });
   const cells = {
     came: (row: Row) => formatNumber(row.came),
-    wentOn: (row: Row) => formatNumber(row.wentOn),
-    rate: (row: Row) => percent(row.wentOn, row.came),
+    wentOn: (row: Row) => row.ends ? "—" : formatNumber(row.wentOn),
+    rate: (row: Row) => row.ends ? "—" : percent(row.wentOn, row.came),
     value: (row: Row) => row.valueCents > 0 ? formatMoney(row.valueCents / 100) : "—",
   };
   const keys = Object.keys(cells) as (keyof typeof cells)[];
