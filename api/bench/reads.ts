@@ -120,6 +120,37 @@ export async function tickets(s: Setting): Promise<TableLine[]> {
   return await pair(s, "GET /tickets/u/{uuid}", (t) => `/show/${uuid(t)}`, (t) => `/api/tickets/u/${uuid(t)}`, READ);
 }
 
+/** The board's first page of all open and waiting tickets. */
+export async function board(s: Setting): Promise<TableLine[]> {
+  const path = "/api/ticket/kanban?startDate=2000-01-01&endDate=2199-12-31";
+  await sameRows(s, "/board", path, "tickets");
+  return await pair(s, "GET /ticket/kanban", () => "/board", () => path, READ);
+}
+
+const CHAT = { members: 20, messages: 10_000 };
+/** The newest page of a chat of everybody in which ten thousand messages were said. */
+export async function chats(s: Setting): Promise<TableLine[]> {
+  const id = await talkative(s);
+  const path = `/api/chats/${id}/messages`;
+  await sameRows(s, `/chat/${id}`, path, "records");
+  return await pair(s, "GET /chats/{id}/messages", () => `/chat/${id}`, () => path, READ);
+}
+/** That chat, made where the data set has none yet. */
+async function talkative(s: Setting): Promise<number> {
+  const [known] = await s.sql<
+    { id: number }[]
+  >`select id::integer from app.chats where company_id = 2 and title = 'Bench'`;
+  if (known) return known.id;
+  const [made] = await s.sql<{ id: number }[]>`
+    with chat as (insert into app.chats (company_id, title, last_position) values (2, 'Bench', ${CHAT.messages}) returning id),
+    people as (insert into app.chat_members (company_id, chat_id, user_id)
+      select 2, chat.id, u.id from chat, (select id from app.users where company_id = 2 order by id limit ${CHAT.members}) u)
+    insert into app.chat_messages (company_id, chat_id, position, sender_id, key, fingerprint, body)
+    select 2, chat.id, n, 101 + n % ${CHAT.members}, 'bench-' || n, '', 'Mensagem ' || n from chat, generate_series(1, ${CHAT.messages}::int) n
+    returning chat_id::integer as id`;
+  return made!.id;
+}
+
 const SEARCH = { p50: 2 };
 export async function searches(s: Setting): Promise<TableLine[]> {
   const search = (needle: string, inMessages: boolean) =>

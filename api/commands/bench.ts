@@ -23,6 +23,8 @@ const operations: Record<string, (s: Setting) => Promise<TableLine[]>> = {
   list: reads.lists,
   pages: reads.deepLists,
   messages: reads.conversations,
+  board: reads.board,
+  chats: reads.chats,
   ticket: reads.tickets,
   search: reads.searches,
   dashboard: reads.dashboards,

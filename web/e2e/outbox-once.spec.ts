@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { browserCommand, openBrowser } from "./browser.ts";
+import { chats } from "../../api/features/chats/contract.ts";
 import { allSent, controlled, type Customer, Office, offline, rowsOn, wantedOn, write } from "./outbox-office.ts";
 import { newDevice, openProduct, signIn, sizes } from "./people.ts";
 
@@ -154,6 +155,48 @@ test("an answer that is lost after the server has it makes no second effect", as
   const [log] = await world.sql<{ n: number }[]>`
     select count(*)::int as n from app.ticket_log where ticket_id = ${waiting.ticketId} and type = 'open'`;
   expect(log!.n).toBe(1);
+  await context.close();
+});
+
+test("what colleagues say without a network is in their chat once and in order, from two tabs, with answers that are lost", async () => {
+  const chat = await office.ana.call(chats.create, { body: { users: [office.phone.id] } });
+  const { page, context } = await newDevice(browser, world.bases[0]!, sizes[1]!);
+  await signIn(page);
+  await controlled(page);
+  const seen = new Map<string, number>();
+  await context.route(/\/api\/chats\/\d+\/messages$/, async (route) => {
+    const key = route.request().headers()["idempotency-key"];
+    if (!key) return await route.continue();
+    const tries = (seen.get(key) ?? 0) + 1;
+    seen.set(key, tries);
+    const answer = await route.fetch();
+    if (tries === 1) return await route.abort("connectionreset");
+    await route.fulfill({ response: answer });
+  });
+  const second = await context.newPage();
+  const box = (tab: Page) => tab.getByRole("textbox", { name: "Escreva aos colegas" });
+  for (const tab of [page, second]) {
+    await tab.goto(`/chats/${chat.uuid}`);
+    await box(tab).waitFor();
+  }
+  await offline(context, true);
+  const texts = numbered(6, "equipe");
+  for (const [at, text] of texts.entries()) {
+    const tab = at < 3 ? page : second;
+    await tab.bringToFront();
+    await box(tab).fill(text);
+    await tab.getByRole("button", { name: "Enviar" }).click();
+    await tab.getByRole("log").getByText(text).waitFor();
+  }
+  expect(await wantedOn(page)).toHaveLength(6);
+  await offline(context, false);
+  await raceAll([page, second, page]);
+  await allSent(page, 40_000);
+  const said = await world.sql<{ body: string; position: number }[]>`
+    select body, position::int as position from app.chat_messages where chat_id = ${chat.id} order by position`;
+  expect(said.map(({ body }) => body)).toEqual(texts);
+  expect(said.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect([...seen.values()].every((tries) => tries >= 2)).toBe(true);
   await context.close();
 });
 

@@ -5,6 +5,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { z } from "zod";
 import type {} from "../../core/testing/api.ts";
 import { ListItem } from "../../features/contact-lists/contract.ts";
+import { ChatMessage } from "../../features/chats/contract.ts";
 import { Contact } from "../../features/contacts/contract.ts";
 import { Company } from "../../features/companies/contract.ts";
 import { CompanyLines } from "../../features/overview/contract.ts";
@@ -21,6 +22,8 @@ const answered: Record<keyof typeof statements, z.ZodObject> = {
   list: Ticket,
   listBeyond: Ticket,
   show: Ticket,
+  board: Ticket,
+  chatMessages: ChatMessage,
   messages: Message,
   searchName: Ticket,
   searchNeedle: Ticket,

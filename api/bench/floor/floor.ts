@@ -35,6 +35,12 @@ app.get("/messages/:id", async (c) => {
   const rows = await ask(statements.messages, [c.req.param("id")]);
   return c.json({ messages: rows.slice(0, 40).reverse(), hasMore: rows.length > 40, count: Math.min(rows.length, 41) });
 });
+app.get("/board", async (c) => c.json(page("tickets", await ask(statements.board, []), 500)));
+app.get("/chat/:id", async (c) => {
+  const rows = await ask(statements.chatMessages, [c.req.param("id")]);
+  const { records, ...facts } = page("records", rows, 40);
+  return c.json({ records: (records as Row[]).toReversed(), ...facts });
+});
 app.get("/show/:uuid", async (c) => c.json((await ask(statements.show, [c.req.param("uuid")]))[0]!));
 app.get(
   "/contacts/:needle",

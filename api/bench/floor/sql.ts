@@ -19,7 +19,7 @@ const ticket = `
     from (select x.tag_id from app.ticket_tags x where x.company_id = t.company_id and x.ticket_id = t.id
       union select y.tag_id from app.contact_tags y where y.company_id = t.company_id and y.contact_id = t.contact_id) own
     join app.tags g on g.company_id = t.company_id and g.id = own.tag_id), '[]') as tags,
-  t.rating as "userRating", (t.rating + 1 + (t.rating = 0)::int) / 2 as "userRatingFace", t.transferred as "isTransfered", t.use_integration as "useIntegration"`;
+  t.rating as "userRating", (t.rating + 1 + (t.rating = 0)::int) / 2 as "userRatingFace", t.transferred as "isTransfered", t.use_integration as "useIntegration", t.value_cents as "valueCents"`;
 const joins = `
   join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join app.connections w on w.company_id = t.company_id and w.id = t.connection_id
@@ -41,6 +41,30 @@ export const listBeyond = listed("and (t.updated_at, t.id) < ($3::timestamptz, $
 
 /** One ticket: $1 uuid. */
 export const show = `select ${ticket} from app.tickets t ${joins} where t.company_id = 2 and t.uuid = $1`;
+
+/** The first page of the board, whatever the day: open and waiting tickets. */
+export const board = `
+  with wanted as (select t.* from app.tickets t where t.company_id = 2 and t.status in ('open', 'pending')),
+  page as (select * from wanted order by updated_at desc, id desc limit 501)
+  select ${ticket}, (select count(*) from wanted) as total from page t ${joins} order by t.updated_at desc, t.id desc`;
+
+/** The newest page of a chat of colleagues: $1 chat. */
+export const chatMessages = `
+  with page as (
+    select m.* from app.chat_messages m where m.company_id = 2 and m.chat_id = $1 order by m.position desc limit 41
+  )
+  select m.id, m.chat_id as "chatId", m.position, m.key, m.sender_id as "senderId", s.name as "senderName", m.body as message,
+    m.kind as "mediaType", '/media/' || f.id as "mediaUrl", f.file_name as "fileName", f.mime_type as "mimeType", f.bytes as "fileSize",
+    f.width, f.height, coalesce(m.data -> 'mentions', '[]') as mentions, m.reactions, m.is_deleted as "isDeleted",
+    m.edited_at is not null as "isEdited", m.created_at as "createdAt",
+    case when o.id is not null then jsonb_build_object('id', o.id, 'senderId', o.sender_id, 'message', o.body, 'mediaType', o.kind, 'isDeleted', o.is_deleted,
+      'senderName', (select x.name from app.users x where x.company_id = o.company_id and x.id = o.sender_id)) end as "quotedMsg",
+    (select last_position from app.chats where company_id = 2 and id = $1) as total
+  from page m
+  left join app.media f on f.company_id = m.company_id and f.id = m.media_id
+  left join app.users s on s.company_id = m.company_id and s.id = m.sender_id
+  left join app.chat_messages o on o.company_id = m.company_id and o.id = m.quoted_id
+  order by m.position desc`;
 
 const participant = (of: string) =>
   `case when ${of}.sender is not null then jsonb_build_object('name', coalesce(${of}.sender ->> 'name', ''), 'number',

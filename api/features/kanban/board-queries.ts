@@ -6,7 +6,7 @@ import { visible } from "../tickets/visibility.ts";
 import type { Board } from "./contract.ts";
 
 const shown = (tx: Tx) =>
-  tx`b.id, b.name, coalesce((select jsonb_agg(x.queue_id order by x.queue_id) from app.board_queues x
+  tx`b.id, b.name, b."position", coalesce((select jsonb_agg(x.queue_id order by x.queue_id) from app.board_queues x
     where x.company_id = b.company_id and x.board_id = b.id), '[]') as "queueIds"`;
 
 export function all(tx: Tx): Promise<Board[]> {

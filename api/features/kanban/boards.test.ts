@@ -62,7 +62,7 @@ describe("a company's boards", () => {
     const { chief } = await office();
     const [sales, foreign] = [await makeQueue(chief), await makeQueue(await someone())];
     const { id } = await board(chief, "Vendas", [sales]);
-    expect((await chief.call(kanban.boards)).at(-1)).toEqual({ id, name: "Vendas", queueIds: [sales] });
+    expect((await chief.call(kanban.boards)).at(-1)).toEqual({ id, name: "Vendas", position: 1, queueIds: [sales] });
     const change = (queueIds: number[]) =>
       chief.call(kanban.updateBoard, { params: { id }, body: { name: "Vendas", queueIds } });
     await expect(change([foreign])).rejects.toMatchObject({ code: "ERR_NO_QUEUE_FOUND" });

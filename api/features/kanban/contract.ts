@@ -21,6 +21,8 @@ export const BOARD_NAME_MAX = 60;
 export const Board = z.object({
   id: z.number(),
   name: z.string(),
+  /** Its place among the boards; the first is meant where none is named. */
+  position: z.number(),
   /** Whose tickets it takes in; none: those of all queues. */
   queueIds: z.array(z.number()),
 });

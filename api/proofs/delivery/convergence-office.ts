@@ -33,6 +33,7 @@ import { tickets } from "../../features/tickets/contract.ts";
 import { users } from "../../features/users/contract.ts";
 import type { Chance } from "../harness.ts";
 import { anyName } from "../names.ts";
+import { boardDeeds } from "./convergence-board.ts";
 import { chatDeeds } from "./convergence-chats.ts";
 import { platformDeeds } from "./convergence-platform.ts";
 
@@ -124,6 +125,7 @@ export class Office {
   }
 
   readonly actions: Record<string, () => Promise<unknown>> = {
+    ...boardDeeds(this),
     ...chatDeeds(this),
     ...platformDeeds(this),
     says: () => this.says(),

@@ -106,6 +106,8 @@ class Screen {
       // The two of a chat cannot leave it.
       ...(["admin", "sales"].includes(this.name) ? [list(chats.messages, { params: { id: chatId } })] : []),
       list(kanban.tickets, { query: {} }),
+      list(kanban.boards),
+      list(tags.all, { query: { kanban: 1 } }),
       list(schedules.list),
       list(schedules.holidays),
       list(templates.list, { query: { whatsappId: this.lineId } }),

@@ -35,7 +35,7 @@ liveList(kanban.tickets, {
 });
 
 liveList(kanban.boards, {
-  sort: () => 0,
+  sort: (a, b) => a.position - b.position || a.id - b.id,
   belongs: () => true,
   related: (board, event, payload) => {
     const { action, queueId } = payload as { action?: string; queueId?: number };
