@@ -59,6 +59,7 @@ import { templates } from "./features/templates/routes.ts";
 import { ticketNotes } from "./features/ticket-notes/routes.ts";
 import { tickets } from "./features/tickets/routes.ts";
 import { uploads } from "./features/uploads/routes.ts";
+import { webhooks } from "./features/webhooks/routes.ts";
 import { users } from "./features/users/routes.ts";
 
 const features = [
@@ -93,6 +94,7 @@ const features = [
   presence,
   messagesApi,
   apiKeys,
+  webhooks,
   messages,
   chats,
   announcements,

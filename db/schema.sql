@@ -1939,6 +1939,55 @@ create table app.users (
 -- row security forced: owner, tenant
 CREATE UNIQUE INDEX users_email ON app.users USING btree (company_id, email);
 
+create table app.webhook_deliveries (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  webhook_id bigint not null,
+  "position" bigint not null,
+  type text not null,
+  lane text not null,
+  body text not null,
+  status text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  first_at timestamp with time zone,
+  next_at timestamp with time zone not null default now(),
+  claimed_until timestamp with time zone,
+  sent_at timestamp with time zone,
+  ms integer,
+  answer_status integer,
+  answer text,
+  error text,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, webhook_id) REFERENCES app.webhooks(company_id, id) ON DELETE CASCADE,
+  CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])))
+);
+-- row security forced: owner, tenant
+CREATE INDEX webhook_deliveries_age ON app.webhook_deliveries USING brin (created_at);
+CREATE INDEX webhook_deliveries_lanes ON app.webhook_deliveries USING btree (company_id, webhook_id, lane, "position") WHERE (status = 'waiting'::text);
+CREATE UNIQUE INDEX webhook_deliveries_position ON app.webhook_deliveries USING btree (company_id, webhook_id, "position");
+
+create table app.webhooks (
+  company_id bigint not null default app.company_id(),
+  id bigint not null generated always as identity,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  sealed bytea,
+  "position" bigint not null default 0,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  wait_until timestamp with time zone,
+  paused_at timestamp with time zone,
+  paused_why text,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
+  CHECK ((name <> ''::text)),
+  CHECK ((paused_why = ANY (ARRAY['hand'::text, 'failing'::text, 'gone'::text])))
+);
+-- row security forced: owner, tenant
+
 CREATE OR REPLACE FUNCTION app.account_holder(channel_ text, account_ text)
  RETURNS TABLE(ours boolean, connection_id bigint)
  LANGUAGE sql

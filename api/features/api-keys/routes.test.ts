@@ -68,7 +68,17 @@ const matrix: Record<KeyScope, string[]> = {
     "GET /channels",
     "GET /message-templates",
   ],
-  "webhooks:manage": [],
+  "webhooks:manage": [
+    "GET /webhooks",
+    "POST /webhooks",
+    "PUT /webhooks/{id}",
+    "DELETE /webhooks/{id}",
+    "PUT /webhooks/{id}/paused",
+    "POST /webhooks/{id}/secret",
+    "GET /webhooks/{id}/deliveries",
+    "GET /webhook-deliveries/{id}",
+    "POST /webhooks/{id}/replay",
+  ],
 };
 const opens = new Map(Object.entries(matrix).flatMap(([scope, names]) => names.map((name) => [name, scope] as const)));
 

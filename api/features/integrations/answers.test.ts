@@ -4,7 +4,8 @@ import { readAccount } from "./secrets.ts";
 import { readBubbles } from "./providers/typebot-bubbles.ts";
 import { choiceOf, inputText, readInput } from "./providers/typebot-input.ts";
 import { read } from "./providers/dialogflow.ts";
-import { readAnswer, signature } from "./providers/webhook.ts";
+import { signature } from "../../core/outside/webhook-signature.ts";
+import { readAnswer } from "./providers/webhook.ts";
 
 const said = (body: unknown, type = "application/json") => ({
   status: 200,

@@ -1,7 +1,7 @@
 // n8n and other programs behind an address: one signed envelope for all channels (Standard Webhooks), and every form of answer that n8n
 // gives (docs/integrators.md#webhooks).
-import { createHmac } from "node:crypto";
 import { askTwice, jsonOf, NoAnswer, type Said, textOf } from "../../../core/outside/providers.ts";
+import { signature } from "../../../core/outside/webhook-signature.ts";
 import { type Action, type Answer, type Heard, MAX_PARTS, MAX_TEXT, type Part, type Place } from "./turn.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -19,12 +19,6 @@ export async function askWebhook(url: string, secret: string | undefined, heard:
     ...secret && { "webhook-signature": signature(secret, place.turnId, at, body) },
   };
   return readAnswer(await askTwice(url, { headers, body, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }));
-}
-
-/** `v1,` and the base64 of an HMAC-SHA256 of id, time and body; a secret of the form `whsec_…` is base64 itself. */
-export function signature(secret: string, id: string, at: number, body: string): string {
-  const key = secret.startsWith("whsec_") ? Buffer.from(secret.slice(6), "base64") : Buffer.from(secret);
-  return `v1,${createHmac("sha256", key).update(`${id}.${at}.${body}`).digest("base64")}`;
 }
 
 function envelope(heard: Heard) {
