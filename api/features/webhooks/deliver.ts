@@ -1,7 +1,7 @@
 // Carries events to the company's webhooks: what a process took and did not end is taken again, so everything comes at least once.
 import { log } from "../../core/log.ts";
 import { attempt, type Attempted, type Letter } from "./attempt.ts";
-import { type Place, settle, spread, take } from "./due.ts";
+import { type Place, settle, spread, take, type Tried } from "./due.ts";
 import { openSecrets, signing } from "./secrets.ts";
 import { busy } from "./sweep.ts";
 
@@ -31,12 +31,12 @@ export async function deliverAll(place: Place, given: Given = real): Promise<num
     const taken = await take(place, given.now());
     if (!taken) return made;
     const secrets = openSecrets(place.companyId, place.id, taken.sealed);
-    await Promise.all(taken.due.map(async (due) => {
+    const tried = await Promise.all(taken.due.map(async (due): Promise<Tried> => {
       const at = given.now();
       const id = `evt_${place.id}_${due.position}`;
-      const got = await given.post({ url: taken.url, id, body: due.body, secrets: signing(secrets, at) }, at);
-      await settle(place, due, got, given.now());
+      return { due, got: await given.post({ url: taken.url, id, body: due.body, secrets: signing(secrets, at) }, at) };
     }));
+    await settle(place, tried, given.now());
     made += taken.due.length;
     while (await spread(place));
   }

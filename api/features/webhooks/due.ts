@@ -10,7 +10,7 @@ import { byId } from "./queries.ts";
 /** Events that become deliveries in one transaction. */
 const SPREAD = 1_000;
 /** Deliveries under way at once for one webhook. */
-const AT_ONCE = 10;
+const AT_ONCE = 20;
 /** A process that has not ended a delivery after this is dead, s. */
 const CLAIM_S = 60;
 
@@ -94,29 +94,39 @@ export async function take({ companyId, id }: Place, now: Date): Promise<Taken |
   });
 }
 
-/** Writes down what came of an attempt, and what it says of the receiver. */
-export async function settle({ companyId, id }: Place, due: Due, got: Attempted, now: Date): Promise<void> {
+/** A delivery that was tried, and what came of it. */
+export interface Tried {
+  due: Due;
+  got: Attempted;
+}
+/** Writes down what came of attempts that went at once, and what they say of the receiver: a success outweighs failures beside it. */
+export async function settle({ companyId, id }: Place, tried: readonly Tried[], now: Date): Promise<void> {
+  const givenUp = now.getTime() - GIVEN_UP_MS;
   await withTenant({ companyId }, async (tx) => {
-    const attempts = due.attempts + 1;
-    const [before] = await tx<{ failures: number; failingSince: Date | null }[]>`
+    const [hook] = await tx<{ failures: number; failingSince: Date | null }[]>`
       select failures, failing_since as "failingSince" from app.webhooks where company_id = ${companyId} and id = ${id} for update`;
-    if (!before) return;
-    const wait = waitAfter(attempts, got.wished);
-    const givenUp = now.getTime() - GIVEN_UP_MS;
-    const since = before.failingSince?.getTime() ?? now.getTime();
-    const why = got.status === 410 ? "gone" : since <= givenUp ? "failing" : null;
+    if (!hook) return;
+    const failures = tried.filter(({ got }) => !got.ok).length;
+    const succeededOnce = failures < tried.length;
+    const since = succeededOnce ? now.getTime() : hook.failingSince?.getTime() ?? now.getTime();
+    const gone = tried.some(({ got }) => got.status === 410);
+    const why = gone ? "gone" : failures && since <= givenUp ? "failing" : null;
+    const rows = tried.map(({ due, got }) => ({
+      ...{ id: due.id, attempts: due.attempts + 1, ms: Math.round(got.ms), ok: got.ok },
+      ...{ status: got.status, answer: got.answer, error: got.error, wait: waitAfter(due.attempts + 1, got.wished) },
+    }));
     await tx`
-      update app.webhook_deliveries set attempts = ${attempts}, sent_at = ${now}, ms = ${
-      Math.round(got.ms)
-    }, claimed_until = null,
-        answer_status = ${got.status}, answer = ${got.answer}, error = ${got.error}, first_at = coalesce(first_at, ${now}),
-        next_at = ${now}::timestamptz + make_interval(secs => ${wait}),
-        status = case when ${got.ok} then 'done' when ${!got.ok && why === null} and first_at <= ${new Date(
+      update app.webhook_deliveries d set attempts = r.attempts, sent_at = ${now}, ms = r.ms, claimed_until = null,
+        answer_status = r.status, answer = r.answer, error = r.error, first_at = coalesce(d.first_at, ${now}),
+        next_at = ${now}::timestamptz + make_interval(secs => r.wait),
+        status = case when r.ok then 'done' when ${why === null} and d.first_at <= ${new Date(
       givenUp,
     )} then 'failed' else 'waiting' end
-      where company_id = ${companyId} and id = ${due.id}`;
-    if (got.ok) await succeeded(tx, id, before.failures);
-    else await failedOnce(tx, id, before.failures + 1, why, now);
+      from json_to_recordset(${JSON.stringify(rows)}::text::json)
+        as r (id bigint, attempts integer, ms integer, ok boolean, status integer, answer text, error text, wait integer)
+      where d.company_id = ${companyId} and d.id = r.id`;
+    if (succeededOnce && !gone) await succeeded(tx, id, hook.failures);
+    else await failedAgain(tx, id, { before: hook.failures, now: hook.failures + failures }, why, now);
   });
 }
 /** Somebody is there again: what waited for that goes at once. */
@@ -129,13 +139,19 @@ async function succeeded(tx: Tx, id: number, failures: number): Promise<void> {
     update app.webhook_deliveries set next_at = now() where company_id = ${tx.companyId} and webhook_id = ${id} and status = 'waiting'`;
   await tell(tx, id);
 }
-async function failedOnce(tx: Tx, id: number, failures: number, why: string | null, now: Date): Promise<void> {
-  const until = failures >= PROBES_FROM ? new Date(now.getTime() + probeAfter(failures) * 1000) : null;
+async function failedAgain(
+  tx: Tx,
+  id: number,
+  failures: { before: number; now: number },
+  why: string | null,
+  now: Date,
+): Promise<void> {
+  const until = failures.now >= PROBES_FROM ? new Date(now.getTime() + probeAfter(failures.now) * 1000) : null;
   await tx`
-    update app.webhooks set failures = ${failures}, failing_since = coalesce(failing_since, ${now}), wait_until = ${until},
+    update app.webhooks set failures = ${failures.now}, failing_since = coalesce(failing_since, ${now}), wait_until = ${until},
       paused_at = case when ${why !== null} then ${now} else paused_at end, paused_why = coalesce(${why}, paused_why)
     where company_id = ${tx.companyId} and id = ${id}`;
-  if (why || failures === PROBES_FROM) await tell(tx, id);
+  if (why || failures.before < PROBES_FROM && failures.now >= PROBES_FROM) await tell(tx, id);
 }
 /** Admins see at once that it fails, was paused, or goes again. */
 async function tell(tx: Tx, id: number): Promise<void> {
