@@ -7,7 +7,8 @@ import { clientAddress } from "./core/http/address.ts";
 import { answerError } from "./core/http/errors.ts";
 import { securityHeaders } from "./core/http/headers.ts";
 import { metrics } from "./core/metrics.ts";
-import { docsPage, openApi } from "./core/http/openapi.ts";
+import { mountDocs } from "./core/http/docs-page.ts";
+import { openApi } from "./core/http/openapi.ts";
 import type { Parts } from "./core/parts.ts";
 import type { Api, Variables } from "./core/http/route.ts";
 import { openStream } from "./core/live/route.ts";
@@ -132,7 +133,7 @@ export function createApp(given: Parts & { channels: ChannelHost; app?: AppFiles
   // Theirs is an address of its own (`serve-metrics.ts`).
   http.get("/metrics", (c) => c.text("not found", 404));
   http.get("/api/openapi.json", (c) => c.json(openApi(api.endpoints, VERSION, parts.env.PUBLIC_URL)));
-  http.get("/api/docs", (c) => c.html(docsPage(api.endpoints)));
+  mountDocs(http);
   if (parts.stream) openStream(http, parts.stream);
   for (const mount of features) mount(api, parts);
   mountMedia(http);

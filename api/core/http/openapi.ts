@@ -1,8 +1,11 @@
-// The whole API, printed from the same contracts that validate it: OpenAPI 3.1, and a page to read without any script.
+// The whole API, printed from the same contracts that validate it: OpenAPI 3.1.
 import { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { ErrorBody, errors } from "../../contract/errors.ts";
+import { happeningTypes } from "../../contract/programs/happenings.ts";
+import { ErrorBody, type ErrorCode, errors } from "../../contract/errors.ts";
 import { MAX_FORM_BYTES } from "../../contract/limits.ts";
+import { sentences } from "../../contract/words/sentences.ts";
+import { exampleOf } from "./example.ts";
 
 type Json = Record<string, unknown>;
 /** Schemas that have a name, since they hold themselves, stand once for all calls. */
@@ -17,6 +20,7 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
 /** The OpenAPI document of these calls. */
 export function openApi(endpoints: readonly Endpoint[], version: string, server: string): Json {
   const paths: Record<string, Json> = {};
+  const tags = [...new Set(endpoints.map(tagOf))].toSorted();
   for (const e of endpoints) paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(e) };
   paths["/events"] = { get: events };
   return {
@@ -28,6 +32,7 @@ export function openApi(endpoints: readonly Endpoint[], version: string, server:
         "Errors are {error: code}; validation answers 400 with details. Every write takes an Idempotency-Key.",
     },
     servers: [{ url: `${server}/api` }],
+    tags: [{ name: "events" }, ...tags.filter((name) => name !== "events").map((name) => ({ name }))],
     paths,
     components: {
       schemas: named,
@@ -47,7 +52,8 @@ export function openApi(endpoints: readonly Endpoint[], version: string, server:
 /** The stream answers no JSON, so no contract declares it; its events are those that the calls name (`x-live`). */
 const events: Json = {
   summary: "Server-Sent Events of what one may see, from now on or from where an earlier stream ended.",
-  operationId: "getEvents",
+  operationId: "get_events",
+  tags: ["events"],
   parameters: [
     {
       name: "Last-Event-ID",
@@ -55,6 +61,20 @@ const events: Json = {
       required: false,
       description: "The id of the last event that was heard: what was missed comes first, or one `reset`.",
       schema: { type: "string", pattern: "^[0-9a-f]{8}x?\\.\\d{1,15}$" },
+    },
+    {
+      name: "after",
+      in: "query",
+      required: false,
+      description: "For API keys: a page of JSON with what came after this event's id, or 0 for all that is kept.",
+      schema: { type: "string", pattern: "^([0-9a-f]{8}\\.)?\\d{1,15}$" },
+    },
+    {
+      name: "limit",
+      in: "query",
+      required: false,
+      description: "Events of a page.",
+      schema: { type: "integer", minimum: 1, maximum: 500, default: 100 },
     },
     { name: "lastEventId", in: "query", required: false, description: "The same.", schema: { type: "string" } },
     {
@@ -66,7 +86,35 @@ const events: Json = {
     },
   ],
   responses: {
-    200: { description: "The stream.", content: { "text/event-stream": { schema: { type: "string" } } } },
+    200: {
+      description: "The stream; for an API key with `after` a page of JSON.",
+      content: {
+        "text/event-stream": { schema: { type: "string" } },
+        "application/json": {
+          schema: {
+            type: "object",
+            required: ["events", "next", "hasMore"],
+            properties: {
+              events: {
+                type: "array",
+                items: {
+                  type: "object",
+                  properties: {
+                    id: { type: "string" },
+                    position: { type: "integer" },
+                    at: { type: "string", format: "date-time" },
+                    type: { type: "string", enum: [...happeningTypes] },
+                    data: { type: "object" },
+                  },
+                },
+              },
+              next: { type: "string" },
+              hasMore: { type: "boolean" },
+            },
+          },
+        },
+      },
+    },
     ...Object.fromEntries(
       [...Map.groupBy(
         ["ERR_VALIDATION", "ERR_BAD_CURSOR", "ERR_INVALID_TOKEN", "ERR_SUBSCRIPTION_EXPIRED"] as const,
@@ -74,7 +122,7 @@ const events: Json = {
       )].map(([status, list]) => [status, { description: list.join(", ") }]),
     ),
   },
-  security: [{ bearer: [] }],
+  security: [{ bearer: [] }, { apiKey: [] }],
   "x-access": "user",
   "x-expired": true,
 };
@@ -89,15 +137,12 @@ function operation(e: Endpoint): Json {
       schema: { type: "string", maxLength: 100 },
     });
   }
-  const codes = Map.groupBy(["ERR_VALIDATION" as const, ...(e.errors ?? [])], (code) => errors[code]);
-  const refusals = Object.fromEntries(
-    [...codes].map((
-      [status, list],
-    ) => [status, { description: list.join(", "), content: json(schemaOf(ErrorBody, "output")) }]),
-  );
+  const codes = Map.groupBy(refusalsOf(e), (code) => errors[code]);
+  const refusals = Object.fromEntries([...codes].map(([status, list]) => [status, refusal(list)]));
   return {
     summary: e.summary,
-    operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-zA-Z]+(\w)?/g, (_, c) => (c ?? "").toUpperCase())}`,
+    tags: [tagOf(e)],
+    operationId: operationIdOf(e),
     parameters,
     ...(e.body || e.upload || e.bytes ? { requestBody: { content: requestContent(e) } } : {}),
     responses: {
@@ -115,6 +160,39 @@ function operation(e: Endpoint): Json {
     ...(e.live ? { "x-live": e.live.map((event) => event.name) } : {}),
   };
 }
+
+/** What generated clients call it: `get_tickets_u_by_uuid` is `GET /tickets/u/{uuid}`. */
+const operationIdOf = ({ method, path }: Endpoint): string =>
+  method.toLowerCase() + path.replace(/\{(\w+)\}/g, "by_$1").replace(/\W+/g, "_");
+
+/** The room of the API that a call is in: the first word of its path. */
+const tagOf = ({ path }: Endpoint): string => path.split("/")[1]!;
+
+/** What a call can be refused with: its own codes, and those of the walls before it. */
+function refusalsOf(e: Endpoint): ErrorCode[] {
+  const walls: ErrorCode[] = e.access === "public"
+    ? []
+    : ["ERR_INVALID_TOKEN", "ERR_NO_PERMISSION", ...(e.expired ? [] : ["ERR_SUBSCRIPTION_EXPIRED" as const])];
+  const writes: ErrorCode[] = e.method === "GET" ? [] : ["ERR_IDEMPOTENCY_MISMATCH", "ERR_BODY_TOO_LARGE"];
+  const all: ErrorCode[] = [
+    "ERR_VALIDATION",
+    ...walls,
+    ...writes,
+    "ERR_TOO_MANY_REQUESTS",
+    "ERR_INTERNAL",
+    ...e.errors ?? [],
+  ];
+  return [...new Set(all)];
+}
+function refusal(list: readonly ErrorCode[]): Json {
+  const examples = list.map((code) => [code, { value: { error: code, message: said(code) } }]);
+  const content = { schema: schemaOf(ErrorBody, "output"), examples: Object.fromEntries(examples) };
+  return {
+    description: list.map((code) => `${code}: ${said(code)}`).join("\n\n"),
+    content: { "application/json": content },
+  };
+}
+const said = (code: ErrorCode): string => sentences[code];
 
 function answerContent(e: Endpoint): Json {
   return e.file ? { [e.file]: { schema: { type: "string", format: "binary" } } } : json(schemaOf(e.response, "output"));
@@ -141,25 +219,4 @@ function fields(schema: z.ZodObject | undefined, place: "path" | "query"): Json[
     schema: field,
   }));
 }
-const json = (schema: Json) => ({ "application/json": { schema } });
-
-/** The same as a page: one block for each call. */
-export function docsPage(endpoints: readonly Endpoint[]): string {
-  const escape = (text: string) =>
-    text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]!);
-  const block = (title: string, schema: Json) =>
-    `<details><summary>${title}</summary><pre>${escape(JSON.stringify(schema, null, 1))}</pre></details>`;
-  const call = (e: Endpoint) =>
-    `<section><h2><code>${e.method} /api${escape(e.path)}</code></h2><p>${escape(e.summary)} <small>${
-      [e.access, e.expired && "also expired companies", e.plan].filter(Boolean).join(", ")
-    }</small></p>` +
-    (e.query ? block("Query", schemaOf(e.query, "input")) : "") +
-    (e.body ? block(e.upload ? `Body (form, files in ${e.upload})` : "Body", schemaOf(e.body, "input")) : "") +
-    (e.bytes ? `<p>Body: bytes, at most ${e.bytes}</p>` : "") +
-    (e.file ? `<p>Answers a file: ${escape(e.file)}</p>` : block("Answer", schemaOf(e.response, "output"))) +
-    (e.errors?.length ? `<p>Errors: ${e.errors.join(", ")}</p>` : "") + "</section>";
-  const sorted = [...endpoints].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Recado API</title></head><body><h1>Recado API</h1><p>Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a></p>${
-    sorted.map(call).join("")
-  }</body></html>`;
-}
+const json = (schema: Json) => ({ "application/json": { schema, example: exampleOf(schema, named) } });
