@@ -41,7 +41,7 @@ export function ApiKeysScreen() {
     const is = stateOf(key);
     return is !== "holds" && <Badge tone={is === "ended" ? "neutral" : "warning"}>{t(`state.${is}`)}</Badge>;
   };
-  const may = ({ scopes }: ApiKey) => scopes.map((scope) => t(`scope.${scope}`)).join(", ");
+  const may = ({ scopes }: ApiKey) => scopes.map((scope) => t(`scope.${scope.replace(":", "_")}`)).join(", ");
   const used = ({ usedAt }: ApiKey) => usedAt ? formatMoment(usedAt) : t("neverUsed");
   const tail = (key: ApiKey) => <span dir="ltr" className="font-mono text-meta text-fg-subtle">rk_…{key.tail}</span>;
   const columns: Column<ApiKey>[] = [

@@ -83,8 +83,8 @@ export function KeySheet({ record, onClose, onMade }: Props) {
             <Checkbox
               key={scope}
               value={scope}
-              label={t(`scope.${scope}`)}
-              hint={t(`scopeHint.${scope}`)}
+              label={t(`scope.${scope.replace(":", "_")}`)}
+              hint={t(`scopeHint.${scope.replace(":", "_")}`)}
               {...register("scopes")}
             />
           ))}

@@ -95,7 +95,6 @@ export function WebhooksScreen() {
               icon={KeyRound}
               label={`${t("rotate")}: ${hook.name}`}
               onClick={() => void askRotate(hook)}
-              className="max-sm:hidden"
             />
             <IconButton
               small
