@@ -1,4 +1,4 @@
-// What each code of the catalogue means, in a sentence for who writes programs: the English of the app (i18n.test.ts compares).
+// What each code of the catalogue means, in a sentence for who writes programs: the English of the app (sentences.test.ts compares).
 import type { ErrorCode } from "../errors.ts";
 
 export const sentences: Record<ErrorCode, string> = {
@@ -29,6 +29,8 @@ export const sentences: Record<ErrorCode, string> = {
   ERR_USER_CREATION_DISABLED: "User creation was disabled by the administrator.",
   ERR_SUBSCRIPTION_EXPIRED: "The company's subscription has expired.",
   ERR_PLAN_LIMIT: "The plan's limit has been reached.",
+  ERR_SUPPORT_NOT_ALLOWED:
+    "The company does not let support in. One of its admins can allow it under Settings › Options.",
   ERR_NO_ROUTE_FOUND: "The server does not know this function. Update the app.",
   ERR_NO_COMPANY_FOUND: "Company not found.",
   ERR_NO_PLAN_FOUND: "Plan not found.",
@@ -62,6 +64,8 @@ export const sentences: Record<ErrorCode, string> = {
   ERR_DUPLICATED_CONTACT: "A contact with this number already exists.",
   ERR_QUEUE_COLOR_ALREADY_EXISTS: "This colour is already in use, choose another.",
   ERR_CHANNEL_ALREADY_CONNECTED: "This account is already connected.",
+  ERR_NO_BOARD_FOUND: "This board does not exist any more.",
+  ERR_LAST_BOARD: "The last board cannot be deleted.",
   ERR_LANE_CHANGED: "Somebody moved this card before you.",
   ERR_IN_USE: "It is in use and cannot be deleted.",
   ERR_OTHER_OPEN_TICKET: "There is already an open ticket for this contact.",
@@ -99,16 +103,12 @@ export const sentences: Record<ErrorCode, string> = {
   ERR_RECIPIENT_UNAVAILABLE: "The recipient cannot receive messages.",
   ERR_MEDIA_REFUSED: "The channel did not accept this file.",
   ERR_TEXT_TOO_LONG: "The text is too long for this channel.",
-  ERR_WITHDRAWN: "The campaign was stopped before it left.",
-  ERR_SUPPORT_NOT_ALLOWED:
-    "The company does not let support in. One of its admins can allow it under Settings › Options.",
-  ERR_NO_BOARD_FOUND: "This board does not exist any more.",
-  ERR_LAST_BOARD: "The last board cannot be deleted.",
   ERR_OUTSIDE_HOURS: "It did not leave within the campaign's hours; the campaign sends it again later.",
+  ERR_WITHDRAWN: "The campaign was stopped before it left.",
+  ERR_OUTCOME_UNKNOWN: "It is not known whether the message arrived. Check before sending again.",
+  ERR_INTERNAL: "Something failed on the server. Try again; if it persists, tell support.",
   ERR_NO_ASSISTANT: "No assistant has been chosen. An admin chooses one under Prompts.",
   ERR_ASSISTANT_LIMIT: "The assistant's answers of today are used up.",
   ERR_ASSISTANT_SILENT: "The assistant gave no answer. Try again shortly.",
-  ERR_OUTCOME_UNKNOWN: "It is not known whether the message arrived. Check before sending again.",
-  ERR_INTERNAL: "Something failed on the server. Try again; if it persists, tell support.",
   ERR_NOT_READY: "The server is not ready yet. Try again shortly.",
 };

@@ -58,15 +58,10 @@ const fields = {
   acceptAudioMessage: z.boolean(),
   companyId: Id("company"),
 };
-export const ContactForm = z.object({
-  ...fields,
+export const ContactForm = z.object(fields).partial().extend({
+  name: fields.name,
   number: fields.number.optional().default(""),
   email: fields.email.optional().default(""),
-  extraInfo: fields.extraInfo.optional(),
-  tags: fields.tags.optional(),
-  disableBot: fields.disableBot.optional(),
-  acceptAudioMessage: fields.acceptAudioMessage.optional(),
-  companyId: fields.companyId.optional(),
 });
 /** Whose customer it is, is for admins to say. */
 export const ContactUpdate = z.object({ ...fields, wallet: Wallet.nullable() }).partial();
