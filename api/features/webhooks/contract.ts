@@ -37,7 +37,7 @@ export const deliveryStates = ["waiting", "done", "failed"] as const;
 export const Delivery = z.object({
   id: z.number(),
   position: z.number(),
-  type: z.enum(happeningTypes),
+  type: z.string(),
   status: z.enum(deliveryStates),
   attempts: z.number(),
   createdAt: Instant,
