@@ -78,16 +78,17 @@ export function formatDay(when: When, now: When = serverNow()): string {
   return formatDate(when);
 }
 
-function relative(value: number, unit: Intl.RelativeTimeFormatUnit): string {
-  return cached("relative", () => new Intl.RelativeTimeFormat(language(), { numeric: "auto" })).format(value, unit);
+function relative(value: number, unit: Intl.RelativeTimeFormatUnit, style: "long" | "narrow" = "long"): string {
+  return cached(`relative ${style}`, () => new Intl.RelativeTimeFormat(language(), { numeric: "auto", style }))
+    .format(value, unit);
 }
-/** `há 5 minutos`, `há 2 horas`, `ontem`. */
+/** `há 5 min`, `há 2 h`, `ontem`: short, because it stands beside a name that has the room. */
 export function formatAge(when: When, now: When = serverNow()): string {
   const minutes = Math.round((new Date(now).getTime() - new Date(when).getTime()) / 60_000);
-  if (minutes < 1) return relative(0, "minute");
-  if (minutes < 60) return relative(-minutes, "minute");
-  if (minutes < 24 * 60) return relative(-Math.round(minutes / 60), "hour");
-  return relative(-daysAgo(when, now), "day");
+  if (minutes < 1) return relative(0, "minute", "narrow");
+  if (minutes < 60) return relative(-minutes, "minute", "narrow");
+  if (minutes < 24 * 60) return relative(-Math.round(minutes / 60), "hour", "narrow");
+  return relative(-daysAgo(when, now), "day", "narrow");
 }
 /** `1.234` */
 export function formatNumber(value: number): string {

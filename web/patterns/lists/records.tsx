@@ -126,7 +126,7 @@ export function Records<R extends { id: number }>(props: Props<R>) {
                     </Th>
                   ))}
                   {actions && (
-                    <Th className="w-px">
+                    <Th className="right-0 w-px">
                       <span className="sr-only">{t("list.actions")}</span>
                     </Th>
                   )}
@@ -139,7 +139,13 @@ export function Records<R extends { id: number }>(props: Props<R>) {
                       <Td key={column.head} className={column.className}>{column.cell(record)}</Td>
                     ))}
                     {actions && (
-                      <Td>
+                      // Where the table is wider than the screen its columns roll below what can be done.
+                      <Td
+                        className={cn(
+                          "sticky right-0 z-1 group-hover:bg-[image:linear-gradient(var(--hover),var(--hover))]",
+                          tint?.(record) ?? "bg-surface",
+                        )}
+                      >
                         <div className="flex justify-end gap-0.5">{actions(record)}</div>
                       </Td>
                     )}
