@@ -65,6 +65,7 @@ export function UsersScreen() {
     {
       head: t("col.email"),
       cell: (user) => <span className="line-clamp-1 text-fg-muted wrap-anywhere">{user.email}</span>,
+      className: "min-w-44",
     },
     { head: t("col.profile"), cell: (user) => <UserRole user={user} />, className: "w-36" },
     { head: t("col.queues"), cell: (user) => <UserQueues user={user} /> },

@@ -33,7 +33,7 @@ const ContactSheet = lazy(() =>
 
 interface Props {
   ticket: Ticket;
-  /** The whole screen, with a way back. */
+  /** In the place of the conversation, with a way back; beside the rail where there is one. */
   alone: boolean;
   onClose: () => void;
 }
@@ -71,7 +71,7 @@ function Gallery({ ticketId, name }: { ticketId: number; name: string }) {
   );
 }
 
-/** Who the customer is: beside the conversation, over the list where the conversation would have less than 600 px, or on the whole screen. */
+/** Who the customer is: beside the conversation, over the list where the conversation would have less than 600 px, or in its place. */
 export function ContactPanel({ ticket, alone, onClose }: Props) {
   const { t } = useTranslation("tickets");
   const panel = useRef<HTMLElement>(null);
@@ -95,7 +95,7 @@ export function ContactPanel({ ticket, alone, onClose }: Props) {
       className={cn(
         "z-20 flex flex-col overflow-y-auto bg-surface outline-none",
         alone
-          ? "safe fixed inset-0 animate-fade"
+          ? "absolute inset-0 animate-fade pb-[env(safe-area-inset-bottom)]"
           : "absolute inset-y-0 right-full w-[405px] border-r border-line animate-fade @[1344px]/inbox:static @[1344px]/inbox:w-85 @[1344px]/inbox:border-r-0 @[1344px]/inbox:border-l",
       )}
     >
