@@ -80,6 +80,7 @@ export function ContactsList({ onTicket, check }: Props) {
     {
       head: t("field.email"),
       cell: ({ email }) => <span className="line-clamp-1 text-fg-muted wrap-anywhere">{email || "—"}</span>,
+      className: "max-lg:hidden",
     },
     { head: t("field.channel"), cell: (contact) => <ContactChannel contact={contact} /> },
     { head: t("field.tags"), cell: (contact) => <ContactTags contact={contact} /> },
