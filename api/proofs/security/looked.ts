@@ -100,4 +100,7 @@ export const looked: ReadonlySet<string> = new Set([
   "GET /kanban/boards",
   "GET /kanban/conversion",
   "GET /messages-api/calls",
+  "GET /webhook-deliveries/{id}",
+  "GET /webhooks",
+  "GET /webhooks/{id}/deliveries",
 ]);
