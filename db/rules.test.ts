@@ -39,6 +39,7 @@ const platform: Record<string, string> = {
 const elsewhere: Record<string, string> = {
   "app.contacts.picture_url": "an address of the provider's",
   "app.uploads.file": "pieces on the disk that are no file yet",
+  "app.prompts.knows_file_lists": "whether the prompt knows the lists, which hold their files",
 };
 
 async function tenantTables(): Promise<string[]> {

@@ -44,6 +44,17 @@ function cuts({ arguments: [declared] }: Call): Cut[] {
   });
 }
 
+/** The text without its imports of rules that nothing in it reads any more: whoever checks with them imports them. */
+function withoutUnusedRules(text: string): string {
+  const imports = parseAst(text, { lang: "ts" }).body.flatMap((node) =>
+    node.type === "ImportDeclaration" && node.source.value.includes("/contract/rules/") ? [node] : []
+  );
+  return imports.toReversed().reduce((left, { start, end, specifiers }) => {
+    const rest = left.slice(0, start) + left.slice(end);
+    return specifiers.some(({ local }) => new RegExp(`\\b${local.name}\\b`).test(rest)) ? left : rest;
+  }, text);
+}
+
 /** Leaves of each call in a feature's contract what the app reads. */
 export function slimContract(): Plugin {
   return {
@@ -55,7 +66,7 @@ export function slimContract(): Plugin {
         const rest = text.slice(end);
         return text.slice(0, start) + instead + (instead ? rest : rest.replace(/^\s*,/, ""));
       }, code);
-      return { code: slim, map: null };
+      return { code: withoutUnusedRules(slim), map: null };
     },
   };
 }

@@ -61,7 +61,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ["z"] },
+      treeshake: {
+        manualPureFunctions: ["z"],
+        // What forms are checked with does nothing by itself: where a contract's checks were left out, their rules go too.
+        moduleSideEffects: [{ test: /[/]api[/]contract[/]rules[/]/, sideEffects: false }],
+      },
       output: {
         // Few files instead of many. Screens split by themselves.
         codeSplitting: {

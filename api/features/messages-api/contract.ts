@@ -25,10 +25,10 @@ const TemplateOf = z.union([
   }),
 ]);
 /** An id, an object with one, or either as a form's text. */
-const QuotedOf = z.preprocess((given) => {
+const QuotedOf = z.unknown().transform((given) => {
   const read = typeof given === "string" ? asJson(given) : given;
   return typeof read === "object" && read !== null ? (read as { id?: unknown }).id : read;
-}, Id("message"));
+}).pipe(Id("message"));
 function asJson(text: string): unknown {
   try {
     return JSON.parse(text);

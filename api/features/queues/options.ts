@@ -2,7 +2,8 @@
 import { refuse } from "../../contract/errors.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { loseOptions } from "../automation/actions/bot.ts";
-import type { ChatbotOption, ChatbotOptionForm } from "./contract.ts";
+import type { ChatbotOptionForm } from "../../contract/rules/queue-form.ts";
+import type { ChatbotOption } from "./contract.ts";
 
 interface Row extends Omit<ChatbotOption, "options"> {
   queueId: number;

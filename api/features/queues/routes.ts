@@ -15,7 +15,8 @@ import { offerQueue } from "../connections/actions/offering.ts";
 import { announceUsers } from "../users/actions/people.ts";
 import { setPeople } from "../users/actions/queue-people.ts";
 import { chatbotRoutes } from "./chatbot-routes.ts";
-import { type Queue, queueChanged, type QueueFull, queues as calls, type QueueUpdate } from "./contract.ts";
+import type { QueueUpdate } from "../../contract/rules/queue-form.ts";
+import { type Queue, queueChanged, type QueueFull, queues as calls } from "./contract.ts";
 import { saveOptions, treeOf } from "./options.ts";
 import * as queries from "./queries.ts";
 

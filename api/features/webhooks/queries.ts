@@ -17,7 +17,7 @@ const shown = (tx: Tx): postgres.PendingQuery<postgres.Row[]> =>
   from app.webhooks w where w.company_id = ${tx.companyId}`;
 
 export function list(tx: Tx): Promise<Webhook[]> {
-  return tx<Webhook[]>`${shown(tx)} order by lower(w.name), w.id`;
+  return tx<Webhook[]>`${shown(tx)} order by app.name_key(w.name), w.id`;
 }
 export async function byId(tx: Tx, id: number): Promise<Webhook | undefined> {
   const [row] = await tx<Webhook[]>`${shown(tx)} and w.id = ${id}`;

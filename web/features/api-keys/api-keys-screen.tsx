@@ -12,6 +12,7 @@ import { type Column, Records } from "../../patterns/lists/records.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonStyle } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { serverNow } from "../../core/clock.ts";
 import { toast } from "../../ui/toast.tsx";
 import { KeyCallsSheet } from "./key-calls-sheet.tsx";
 import { KeySheet } from "./key-sheet.tsx";
@@ -20,7 +21,7 @@ import { TokenDialog } from "./token-dialog.tsx";
 /** Whether a key opens anything: one that was ended or is past its time does not. */
 function stateOf({ endedAt, expiresAt }: ApiKey): "ended" | "over" | "holds" {
   if (endedAt) return "ended";
-  return expiresAt && new Date(expiresAt) <= new Date() ? "over" : "holds";
+  return expiresAt && Date.parse(expiresAt) <= serverNow() ? "over" : "holds";
 }
 
 /** /api-keys */

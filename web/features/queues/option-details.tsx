@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { type OptionType, optionTypes, queues } from "../../../api/features/queues/contract.ts";
+import { type OptionType, optionTypes } from "../../../api/contract/rules/queue-form.ts";
+import { queues } from "../../../api/features/queues/contract.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { fieldText } from "../../patterns/forms/form-errors.ts";

@@ -1,7 +1,8 @@
 // The queue form's values: what a queue begins with, what is sent of it, and what it needs that its schema does not know.
 import type { z } from "zod";
 import type { Connection } from "../../../api/features/connections/contract.ts";
-import type { QueueForm, QueueFull } from "../../../api/features/queues/contract.ts";
+import type { QueueForm } from "../../../api/contract/rules/queue-form.ts";
+import type { QueueFull } from "../../../api/features/queues/contract.ts";
 import type { Schedules } from "../../../api/contract/rules/schedule.ts";
 import { swatches } from "../../ui/colour-field.tsx";
 import { type Option, toTree } from "./tree.ts";

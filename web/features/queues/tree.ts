@@ -1,6 +1,7 @@
 // The chatbot's tree as its editor holds it: options have keys of their own, since new ones have no id yet. A path is the places
 // from the first level down: [0, 2] is the third option below the first.
-import { type ChatbotOption, type OptionType, optionTypes } from "../../../api/features/queues/contract.ts";
+import { type OptionType, optionTypes } from "../../../api/contract/rules/queue-form.ts";
+import type { ChatbotOption } from "../../../api/features/queues/contract.ts";
 
 export interface Option {
   key: string;
