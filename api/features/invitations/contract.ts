@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint, IdParam, Instant, Ok } from "../../contract/endpoint.ts";
 import { shownOnce, writeOnly } from "../../contract/marks.ts";
 import { QueueBadge } from "../queues/contract.ts";
-import { Language, Password, UserForm } from "../users/contract.ts";
+import { Language, Password, UserForm } from "../../contract/rules/user-form.ts";
 
 const { email, name, profile, queueIds } = UserForm.shape;
 

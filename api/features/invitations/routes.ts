@@ -5,7 +5,7 @@ import { type Api, route } from "../../core/http/route.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
 import { checkRoom, createUser, newSecret, refuseTaken } from "../users/actions/create.ts";
-import { UserForm } from "../users/contract.ts";
+import { UserForm } from "../../contract/rules/user-form.ts";
 import { invitations as calls } from "./contract.ts";
 import * as queries from "./queries.ts";
 import { companyOf, newToken, stored, storedSince } from "./token.ts";

@@ -1,11 +1,12 @@
 // Signing in and out, sign-up, the running version (docs/product/session.md).
 import { z } from "zod";
-import { endpoint, Id, Instant, naming, Ok, text } from "../../contract/endpoint.ts";
+import { endpoint, Instant, naming, Ok, text } from "../../contract/endpoint.ts";
 import { writeOnly } from "../../contract/marks.ts";
 import { planFlags } from "../../contract/plans.ts";
 import { Looking } from "../../contract/support.ts";
 import { PasskeyAnswer, PasskeyRequest } from "../factors/contract.ts";
-import { Language, Password, Preferences, User } from "../users/contract.ts";
+import { Password, SignUpForm } from "../../contract/rules/user-form.ts";
+import { Preferences, User } from "../users/contract.ts";
 
 /** The signed-in person with their company, as the app keeps it. */
 export const Me = User.extend({
@@ -56,18 +57,6 @@ const refusedAtTheDoor = [
 ] as const;
 const SignedIn = z.object({ token: z.string(), user: Me });
 
-export const SignUpForm = z.object({
-  name: text(50).trim().min(2, "too_short"),
-  companyName: text(50).trim().min(2, "too_short"),
-  email: z.email("email").max(200).transform((v) => v.toLowerCase()),
-  password: Password,
-  phone: text(30).trim().min(1, "required"),
-  planId: Id("plan"),
-  /** What the person reads the page in: theirs, and what the company's bot speaks at first. */
-  language: Language.optional(),
-  /** Ignored: a sign-up always makes a new company. */
-  companyId: naming("company", z.unknown()).optional(),
-});
 const Version = z.object({ version: z.string() });
 
 export const session = {

@@ -7,7 +7,7 @@ import { makeCompany } from "../companies/actions.ts";
 import { planById } from "../plans/actions.ts";
 import { platformValues } from "../settings/actions.ts";
 import { makeSecret } from "../users/actions/passwords.ts";
-import type { SignUpForm } from "./contract.ts";
+import type { SignUpForm } from "../../contract/rules/user-form.ts";
 
 const TRIAL_MS = 7 * 24 * 3_600_000;
 /** Of one address: ten at once, then two a minute. */

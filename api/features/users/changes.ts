@@ -1,6 +1,7 @@
 // What a form changes about a person, who may change it, and what follows from it (docs/product/users-and-rights.md#fields).
 import type { z } from "zod";
-import type { User, UserUpdate } from "./contract.ts";
+import type { UserUpdate } from "../../contract/rules/user-form.ts";
+import type { User } from "./contract.ts";
 import type { Patch } from "./queries.ts";
 
 export type Update = z.output<typeof UserUpdate>;

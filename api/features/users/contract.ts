@@ -1,18 +1,12 @@
 // People of a company, with every field and permission flag (docs/product/users-and-rights.md).
 import { z } from "zod";
-import { endpoint, Id, IdParam, naming, Ok, PageQuery, text } from "../../contract/endpoint.ts";
+import { endpoint, Id, IdParam, naming, Ok, PageQuery } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
-import { writeOnly } from "../../contract/marks.ts";
+import { UserForm, UserUpdate } from "../../contract/rules/user-form.ts";
 import { LIST_WIDTH, MAX_LOOK_BYTES } from "../../contract/limits.ts";
 import { QueueBadge } from "../queues/contract.ts";
 
-export const Language = z.enum(["pt", "en", "es", "tr"]);
 const toggle = z.enum(["enabled", "disabled"]);
-/** Older clients spell `allTicket` without the d; both are read. */
-const allTicketInput = z.enum(["enabled", "enable", "disabled", "disable"]).transform((v) =>
-  v.startsWith("enable") ? "enabled" as const : "disabled" as const
-);
-const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time");
 
 export const User = z.object({
   id: z.number(),
@@ -52,30 +46,6 @@ export const Colleague = UserBadge.extend({
   queues: z.array(QueueBadge),
 });
 
-export const Password = writeOnly(text(50).min(5, "too_short"));
-/** The fields of a person without defaults: in zod 4 a default survives `.partial()` and would overwrite what is left out. */
-const fields = {
-  name: text(50).trim().min(2, "too_short"),
-  email: z.email("email").max(200).transform((v) => v.toLowerCase()),
-  profile: z.enum(["admin", "user"]),
-  companyId: Id("company"),
-  queueIds: z.array(Id("queue")).max(500),
-  startWork: Time,
-  endWork: Time,
-  farewellMessage: text(4000),
-  whatsappId: Id("connection").nullable(),
-  allTicket: allTicketInput,
-  allowGroup: z.boolean(),
-  defaultTheme: z.enum(["light", "dark"]),
-  defaultMenu: z.enum(["open", "closed"]),
-  allHistoric: toggle,
-  allUserChat: toggle,
-  userClosePendingTicket: toggle,
-  showDashboard: toggle,
-  allowRealTime: toggle,
-  allowConnections: toggle,
-  language: Language,
-};
 /** How somebody likes the app, the same on all of their devices; what was never chosen is left out. */
 export const Preferences = z.object({
   density: z.enum(["comfortable", "compact"]),
@@ -90,39 +60,6 @@ export const Preferences = z.object({
   firstSteps: z.enum(["shown", "hidden"]),
 }).partial();
 export type Preferences = z.infer<typeof Preferences>;
-
-export const UserForm = z.object({
-  ...fields,
-  password: Password,
-  /** The password was made for them (`Gerar`): they choose their own when they first sign in. */
-  passwordMade: z.boolean().optional().default(false),
-  profile: fields.profile.optional().default("user"),
-  companyId: fields.companyId.optional(),
-  queueIds: fields.queueIds.optional().default([]),
-  startWork: fields.startWork.optional().default("00:00"),
-  endWork: fields.endWork.optional().default("23:59"),
-  farewellMessage: fields.farewellMessage.optional().default(""),
-  whatsappId: fields.whatsappId.optional().default(null),
-  allTicket: fields.allTicket.optional().default("disabled"),
-  allowGroup: fields.allowGroup.optional().default(false),
-  defaultTheme: fields.defaultTheme.optional().default("light"),
-  defaultMenu: fields.defaultMenu.optional().default("closed"),
-  allHistoric: fields.allHistoric.optional().default("disabled"),
-  allUserChat: fields.allUserChat.optional().default("disabled"),
-  userClosePendingTicket: fields.userClosePendingTicket.optional().default("enabled"),
-  showDashboard: fields.showDashboard.optional().default("disabled"),
-  allowRealTime: fields.allowRealTime.optional().default("disabled"),
-  allowConnections: fields.allowConnections.optional().default("disabled"),
-  language: fields.language.optional(),
-});
-/** Every field may be left out; an empty password keeps the old one. */
-export const UserUpdate = z.object({
-  ...fields,
-  password: z.union([z.literal(""), Password]),
-  passwordMade: z.boolean(),
-  /** Who changes their own password or e-mail says the password they have. */
-  currentPassword: writeOnly(text(200)),
-}).partial();
 
 export const userChanged = changes("company-{id}-user", "user", "userId", Colleague);
 /** This person's session was opened elsewhere or ended. */

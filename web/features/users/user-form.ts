@@ -1,6 +1,7 @@
 // The user form's values: from a person, for the two calls, and the rules that differ between them.
 import type { z } from "zod";
-import { type User, UserForm, UserUpdate } from "../../../api/features/users/contract.ts";
+import { UserForm, UserUpdate } from "../../../api/contract/rules/user-form.ts";
+import { type User } from "../../../api/features/users/contract.ts";
 
 /** The password one has is asked for beside one's own new password or e-mail. */
 export type Values = z.input<typeof UserForm> & { currentPassword?: string };
