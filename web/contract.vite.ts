@@ -47,7 +47,7 @@ function cuts({ arguments: [declared] }: Call): Cut[] {
 /** The text without its imports of rules that nothing in it reads any more: whoever checks with them imports them. */
 function withoutUnusedRules(text: string): string {
   const imports = parseAst(text, { lang: "ts" }).body.flatMap((node) =>
-    node.type === "ImportDeclaration" && node.source.value.includes("/contract/rules/") ? [node] : []
+    node.type === "ImportDeclaration" && /\/contract\/(rules|programs)\//.test(node.source.value) ? [node] : []
   );
   return imports.toReversed().reduce((left, { start, end, specifiers }) => {
     const rest = left.slice(0, start) + left.slice(end);

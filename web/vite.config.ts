@@ -64,7 +64,7 @@ export default defineConfig({
       treeshake: {
         manualPureFunctions: ["z"],
         // What forms are checked with does nothing by itself: where a contract's checks were left out, their rules go too.
-        moduleSideEffects: [{ test: /[/]api[/]contract[/]rules[/]/, sideEffects: false }],
+        moduleSideEffects: [{ test: /[/]api[/]contract[/](rules|programs)[/]/, sideEffects: false }],
       },
       output: {
         // Few files instead of many. Screens split by themselves.

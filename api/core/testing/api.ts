@@ -108,7 +108,7 @@ export async function lookIn(member?: Person): Promise<string> {
   await withTenant({ companyId }, (tx) =>
     tx`insert into app.settings (key, value) values ('supportAccess', 'enabled')
       on conflict (company_id, key) do update set value = excluded.value`);
-  return (await operator.call(support.enter, { params: { id: companyId } })).token;
+  return (await operator.call(support.enter, { params: { id: companyId } })).token!;
 }
 
 let serial = 0;

@@ -4,6 +4,7 @@ import { endpoint, IdParam, Instant, Ok, text } from "../../contract/endpoint.ts
 import { changes } from "../../contract/event.ts";
 import { keyScopes } from "../../contract/programs/keys.ts";
 import { shownOnce } from "../../contract/marks.ts";
+import { nameChanged } from "../../contract/renamed.ts";
 import { ProgramCall } from "../messages-api/contract.ts";
 
 export const ApiKey = z.object({
@@ -12,8 +13,8 @@ export const ApiKey = z.object({
   /** The token's last letters. */
   tail: z.string(),
   scopes: z.array(z.enum(keyScopes)),
-  /** The name of who made it; null where they are gone. */
-  madeBy: z.string().nullable(),
+  /** Who made it; null where they have left. */
+  author: z.object({ id: z.number(), name: z.string() }).nullable(),
   createdAt: Instant,
   expiresAt: Instant.nullable(),
   usedAt: Instant.nullable(),
@@ -38,7 +39,7 @@ export const apiKeys = {
     path: "/api-keys",
     summary: "The company's API keys, the newest first; ended ones for ninety days.",
     ...ofAdmins,
-    live: [apiKeyChanged],
+    live: [apiKeyChanged, nameChanged],
     response: z.array(ApiKey),
   }),
   create: endpoint({

@@ -17,7 +17,7 @@ const boss = await someone({ super: true, dueAt: null });
 const allow = (admin: Person, data: "enabled" | "disabled") =>
   admin.call(settings.updateCompany, { body: { column: "supportAccess", data } });
 const enter = async ({ companyId }: Pick<Person, "companyId">, operator = boss) =>
-  (await operator.call(support.enter, { params: { id: companyId } })).token;
+  (await operator.call(support.enter, { params: { id: companyId } })).token!;
 const ask = (token: string, path: string, method = "GET", init: RequestInit = {}) =>
   api.http.fetch(
     new Request(`http://localhost${path}`, { method, ...init, headers: { authorization: `Bearer ${token}` } }),

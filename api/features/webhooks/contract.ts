@@ -1,9 +1,10 @@
 // Webhooks: addresses of a company that are told what happens (docs/product/webhooks.md).
 import { z } from "zod";
-import { endpoint, IdParam, Instant, Ok, text } from "../../contract/endpoint.ts";
+import { endpoint, IdParam, Instant, Ok } from "../../contract/endpoint.ts";
 import { changes } from "../../contract/event.ts";
 import { shownOnce } from "../../contract/marks.ts";
 import { happeningTypes } from "../../contract/programs/happenings.ts";
+import { WebhookForm } from "../../contract/programs/webhook-form.ts";
 
 export const Webhook = z.object({
   id: z.number(),
@@ -21,17 +22,6 @@ export const Webhook = z.object({
   createdAt: Instant,
 });
 export type Webhook = z.infer<typeof Webhook>;
-
-const isWeb = (given: string) => {
-  const url = URL.parse(given);
-  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-};
-export const WebhookForm = z.object({
-  name: text(50).trim().min(2, "too_short"),
-  url: text(2000).trim().min(1, "required").refine(isWeb, "invalid"),
-  events: z.array(z.enum(happeningTypes)).min(1, "required").max(happeningTypes.length)
-    .transform((given) => happeningTypes.filter((type) => given.includes(type))),
-});
 
 export const deliveryStates = ["waiting", "done", "failed"] as const;
 export const Delivery = z.object({

@@ -36,6 +36,7 @@ import { anyName } from "../names.ts";
 import { boardDeeds } from "./convergence-board.ts";
 import { chatDeeds } from "./convergence-chats.ts";
 import { platformDeeds } from "./convergence-platform.ts";
+import { programDeeds } from "./convergence-programs.ts";
 
 /** The office: its people, and the actions to draw from. */
 export class Office {
@@ -128,6 +129,7 @@ export class Office {
     ...boardDeeds(this),
     ...chatDeeds(this),
     ...platformDeeds(this),
+    ...programDeeds(this),
     says: () => this.says(),
     saysAgain: () => this.says(this.chance.between(0, 1)),
     /** A choice, a yes, or a rating, as the conversation stands. */

@@ -12,6 +12,7 @@ import { ApiError } from "../../contract/client.ts";
 import type { Call, Endpoint } from "../../contract/endpoint.ts";
 import { eventName, isEvent, type LiveEvent } from "../../contract/event.ts";
 import { type Person, testApp } from "../../core/testing/api.ts";
+import { apiKeys } from "../../features/api-keys/contract.ts";
 import { announcements } from "../../features/announcements/contract.ts";
 import { connections } from "../../features/connections/contract.ts";
 import { chats } from "../../features/chats/contract.ts";
@@ -38,6 +39,7 @@ import { templates } from "../../features/templates/contract.ts";
 import { ticketNotes } from "../../features/ticket-notes/contract.ts";
 import { type Ticket, ticketChanged, tickets } from "../../features/tickets/contract.ts";
 import { users } from "../../features/users/contract.ts";
+import { webhooks } from "../../features/webhooks/contract.ts";
 import { Chance, size, until } from "../harness.ts";
 import { Office } from "./convergence-office.ts";
 import { MARK } from "./convergence-platform.ts";
@@ -141,6 +143,8 @@ class Screen {
       list(campaigns.list),
       { ...list(campaigns.report), call: { params: { id: this.campaignId } } },
       list(optOuts.list),
+      list(apiKeys.list),
+      list(webhooks.list),
       list(contactLists.list),
       list(contactLists.all),
       list(listItems.list, { contactListId: this.listId }),

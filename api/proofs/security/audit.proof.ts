@@ -27,6 +27,9 @@ const needs: Record<string, (call: Parts) => Promise<void> | void> = {
     void Object.assign(body!, { planId, email: `${unique()}@test.local`, password: SECRET }),
   "PUT /companies/{id}": ({ body }) =>
     void Object.assign(body!, { planId, status: true, dueDate: null, email: "x@test.local" }),
+  "POST /companies/{id}/support": async ({ params }) =>
+    void (params.id = (await someone({ settings: { supportAccess: "enabled" } })).companyId),
+  "DELETE /support": looked,
   "DELETE /companies/{id}": async ({ params }) => void (params.id = (await someone()).companyId),
   "PUT /plans/{id}": async ({ params }) => void (params.id = await sparePlan()),
   "DELETE /plans/{id}": async ({ params }) => void (params.id = await sparePlan()),
@@ -107,6 +110,13 @@ async function given({ body }: Parts): Promise<void> {
   );
   Object.assign(body!, { password: `${SECRET}-${unique()}` });
 }
+/** Somebody of support looks into the company. */
+async function looked(): Promise<void> {
+  await withTenant({ companyId: world.companyId }, (tx) =>
+    tx`
+    insert into app.support_sessions (id, operator_company, operator_id, operator_session, operator_name, expires_at)
+    values (${crypto.randomUUID()}, ${world.companyId}, ${world.person.userId}, ${crypto.randomUUID()}, 'Ana', now() + interval '1 hour')`);
+}
 async function spareHelp(): Promise<number> {
   return (await asPlatform((tx) =>
     tx<{ id: number }[]>`insert into app.help_items (title, video) values (${unique()}, 'dQw4w9WgXcQ') returning id`
@@ -163,7 +173,7 @@ async function spareLane(): Promise<number> {
   return row!.id;
 }
 function campaignForm({ body }: Parts): void {
-  Object.assign(body!, { scheduledAt: null, userId: null, whatsappIds: [] });
+  Object.assign(body!, { scheduledAt: null, userId: null, whatsappIds: [], template: null });
 }
 /** The campaigns could run, and are in this state; their line reaches anybody by number. */
 async function campaignIs(status: string): Promise<void> {
@@ -221,11 +231,12 @@ async function sparePlan(): Promise<number> {
   ))[0]!.id;
 }
 /**
- * Proven where there is a provider to sign in to (secrets.proof.ts), a device that signs (features/factors/routes.test.ts), and a file
- * with rows (features/contact-lists/upload.test.ts).
+ * Proven where there is a provider to sign in to (secrets.proof.ts), a device that signs (features/factors/routes.test.ts), a file
+ * with rows (features/contact-lists/upload.test.ts), and a conversation that a failed integration let go (features/integrations).
  */
 const elsewhere = (e: Endpoint) =>
-  nameOf(e) === "POST /facebook" || /^\/second-factor\/|^\/contact-lists\/.*(columns|upload)$|\/check$/.test(e.path);
+  nameOf(e) === "POST /facebook" ||
+  /^\/second-factor\/|^\/contact-lists\/.*(columns|upload)$|\/check$|\/again$/.test(e.path);
 
 interface Row {
   user_id: number;
@@ -303,9 +314,10 @@ describe("each change of administration", () => {
       if (call.body) call.body = { nothing: true, name: "" };
       const { status } = await send(e, call);
       if (status >= 400 || e.method === "GET") continue;
-      expect(["POST /whatsapp-restart", "PUT /whatsapp/{id}"], nameOf(e)).toContain(nameOf(e));
+      expect(["POST /whatsapp-restart", "DELETE /support", "PUT /whatsapp/{id}"], nameOf(e)).toContain(nameOf(e));
     }
     const changes = (await rows()).map((row) => row.action).filter((action) => !action.startsWith("GET "));
-    expect(changes).toEqual(["POST /whatsapp-restart"]);
+    // They name nothing that could be refused.
+    expect(changes.sort()).toEqual(["DELETE /support", "POST /whatsapp-restart"]);
   });
 });

@@ -19,6 +19,7 @@ interface Badged {
 const single: Record<string, Renamed["of"]> = {
   user: "user",
   ticketUser: "user",
+  author: "user",
   queue: "queue",
   whatsapp: "connection",
 };

@@ -52,6 +52,9 @@ export function ApiKeysScreen() {
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <span dir="auto" className="font-500 wrap-anywhere">{key.name}</span>
           {tail(key)}
+          {key.author && (
+            <span dir="auto" className="text-meta text-fg-muted">{t("by", { name: key.author.name })}</span>
+          )}
           {state(key)}
         </span>
       ),

@@ -60,7 +60,10 @@ function Facts({ company, usage }: { company: Company; usage: Usage | undefined 
 /** Looks into the company, where it allows that; says so where it does not. */
 function EnterButton({ company, usage }: { company: Company; usage: Usage }) {
   const { t } = useTranslation("companies");
-  const enter = useCall(support.enter, { onSuccess: ({ token }) => beginLooking(token) });
+  const enter = useCall(support.enter, {
+    // The answer got lost on its way and was repeated without the token: come in anew.
+    onSuccess: ({ token }) => token ? beginLooking(token) : enter.mutate({ params: { id: company.id } }),
+  });
   const ask = async () => {
     const sure = await confirm({
       title: t("page.enterTitle", { name: company.name }),
