@@ -9,6 +9,13 @@ import { SetUp, useSetUp } from "./set-up.tsx";
 const Dashboard = lazy(() => import("../../features/dashboard/dashboard.tsx").then((m) => ({ default: m.Dashboard })));
 const Conversion = lazy(() => import("../../features/kanban/conversion.tsx").then((m) => ({ default: m.Conversion })));
 
+/** It comes when its tab is first opened; the dashboard around it stays. */
+const panel = (days: { from: string; to: string }) => (
+  <Suspense fallback={null}>
+    <Conversion {...days} />
+  </Suspense>
+);
+
 /** /: the first message of a company that has none behind it; then the dashboard, for those who may see it. Above it what is still to be set up. */
 export function HomeScreen() {
   const { loading, failed, fresh, conversations } = useBeginning();
@@ -25,7 +32,7 @@ export function HomeScreen() {
         <Suspense fallback={null}>
           <Dashboard
             before={done && <SetUp done={done} />}
-            more={board ? { label: t("title"), panel: (days) => <Conversion {...days} /> } : undefined}
+            more={board ? { label: t("title"), panel } : undefined}
           />
         </Suspense>
       )
