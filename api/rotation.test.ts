@@ -18,6 +18,7 @@ import { newCodes, takeCode } from "./features/factors/recovery.ts";
 import { openSecrets, sealSecrets } from "./features/integrations/secrets.ts";
 import { keepPayload, readPayload } from "./features/messages/payloads.ts";
 import { openKeys, sealKeys } from "./features/prompts/actions/keys.ts";
+import { openSecrets as openWebhook, sealSecrets as sealWebhook } from "./features/webhooks/secrets.ts";
 import { fits, readRefreshToken, refreshToken } from "./features/session/tokens.ts";
 
 const NEXT = "0a1b".repeat(16);
@@ -120,6 +121,19 @@ const tables: Record<string, { make: () => Promise<unknown>; opened: () => Promi
         { id: number; sealed: Uint8Array }[]
       >`select id, sealed from app.queue_integrations`;
       return openSecrets(person.companyId, row!.id, row!.sealed).secret;
+    },
+  },
+  webhooks: {
+    async make() {
+      const [row] = await platform()<{ id: number }[]>`
+        insert into app.webhooks (company_id, name, url, events, position)
+        values (${person.companyId}, 'Ação', 'https://recado.test/', '{ticket.created}', 0) returning id`;
+      const sealed = sealWebhook(person.companyId, row!.id, { now: WORDS });
+      await platform()`update app.webhooks set sealed = ${sealed} where id = ${row!.id}`;
+    },
+    async opened() {
+      const [row] = await platform()<{ id: number; sealed: Uint8Array }[]>`select id, sealed from app.webhooks`;
+      return openWebhook(person.companyId, row!.id, row!.sealed).now;
     },
   },
   gateways: {

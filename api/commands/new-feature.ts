@@ -22,7 +22,9 @@ const edits: [string, (text: string) => string][] = [
     text.replace(
       '    "GET /quick-messages",\n',
       '    "GET /gadgets",\n    "POST /gadgets",\n    "PUT /gadgets/{id}",\n    "DELETE /gadgets/{id}",\n    "GET /quick-messages",\n',
-    )],
+    )
+      // The operator who looks in reads it too.
+      .replace('\n  "GET /quick-messages",\n', '\n  "GET /gadgets",\n  "GET /quick-messages",\n')],
 ];
 
 const packaged = (path: string) => join(Deno.cwd(), "node_modules", path);

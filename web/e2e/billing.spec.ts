@@ -85,7 +85,9 @@ test("an expired company's admin pays, and is let in when it was paid, with a st
     const { invoices: [open] } = await operator.call(invoices.all, { query: { companyId: id, status: "Pendente" } });
     await operator.call(invoices.markPaid, { params: { id: open!.id } });
     const day = new Date((await operator.call(companies.show, { params: { id } })).dueDate!);
-    await page.getByText(`Sua licença foi renovada até ${day.toLocaleDateString("pt-BR", { timeZone: "America/Sao_Paulo" })}!`).waitFor({
+    await page.getByText(
+      `Sua licença foi renovada até ${day.toLocaleDateString("pt-BR", { timeZone: "America/Sao_Paulo" })}!`,
+    ).waitFor({
       timeout: 8_000,
     });
     await page.waitForURL((url) => url.pathname === "/", { timeout: 10_000 });

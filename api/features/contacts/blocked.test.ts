@@ -80,7 +80,8 @@ test("a contact's tags are those of its form; an admin adds a tag to many contac
   const admin = await someone();
   const [vip, fair, lane] = await withTenant({ companyId: admin.companyId }, (tx) =>
     tx<{ id: number }[]>`
-      insert into app.tags (name, color, kanban) values ('VIP', '#112233', false), ('Feira', '#223344', false), ('Etapa', '#334455', true) returning id`);
+      insert into app.tags (name, color, kanban, board_id) values ('VIP', '#112233', false, null), ('Feira', '#223344', false, null),
+        ('Etapa', '#334455', true, (select min(id) from app.boards where company_id = app.company_id())) returning id`);
   const one = await admin.call(contacts.create, { body: { name: "Ana", tags: [vip!.id] } });
   expect(one.tags).toMatchObject([{ name: "VIP" }]);
   expect((await admin.call(contacts.update, { params: { id: one.id }, body: { tags: [fair!.id] } })).tags)

@@ -57,6 +57,9 @@ const texts = (line: FakeLine) => line.sent.map(({ text }) => text);
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
 const sentAre = (line: FakeLine, wanted: string[]) => soon(() => expect(texts(line)).toEqual(wanted));
 
+/** To write 10,000 messages takes a busy machine its time, ms. */
+const CAMPAIGN_MS = 120_000;
+
 /** A campaign of 10,000 to 500 people who wrote two days ago, all of it waiting. */
 async function campaign(of: Number): Promise<void> {
   await inside(of, async (tx) => {
@@ -80,58 +83,66 @@ const restUntil = (of: Number, interval: string) =>
     await tx`update app.messages_held set until = now() + ${interval}::text::interval where company_id = ${tx.companyId}`;
   });
 
-test("an answer and a schedule go at once behind a campaign of 10,000, and next when the contact has not written", async () => {
-  const of = await number("paced");
-  await campaign(of);
-  await restUntil(of, "1 hour");
-  const line = await begin(of, "paced");
-  const [talking, asked, quiet, left] = [
-    ...[await conversation(of, 1), await conversation(of, 1)],
-    ...[await conversation(of, 48), await conversation(of, 48)],
-  ] as const;
-  await write(of, talking!, "resposta");
-  await line.wake();
-  await sentAre(line, ["resposta"]);
-  await write(of, asked!, "agenda", "single");
-  await line.wake();
-  await sentAre(line, ["resposta", "agenda"]);
-  await write(of, quiet!, "agenda fria", "single");
-  await write(of, left!, "aviso frio");
-  await line.wake();
-  expect(texts(line)).toEqual(["resposta", "agenda"]);
-  await restUntil(of, "0 hours");
-  await line.wake();
-  await soon(() => expect(line.sent.length).toBeGreaterThan(4));
-  expect(texts(line).slice(0, 4)).toEqual(["resposta", "agenda", "aviso frio", "agenda fria"]);
-  expect(texts(line)[4]).toMatch(/^campanha/);
-});
+test(
+  "an answer and a schedule go at once behind a campaign of 10,000, and next when the contact has not written",
+  async () => {
+    const of = await number("paced");
+    await campaign(of);
+    await restUntil(of, "1 hour");
+    const line = await begin(of, "paced");
+    const [talking, asked, quiet, left] = [
+      ...[await conversation(of, 1), await conversation(of, 1)],
+      ...[await conversation(of, 48), await conversation(of, 48)],
+    ] as const;
+    await write(of, talking!, "resposta");
+    await line.wake();
+    await sentAre(line, ["resposta"]);
+    await write(of, asked!, "agenda", "single");
+    await line.wake();
+    await sentAre(line, ["resposta", "agenda"]);
+    await write(of, quiet!, "agenda fria", "single");
+    await write(of, left!, "aviso frio");
+    await line.wake();
+    expect(texts(line)).toEqual(["resposta", "agenda"]);
+    await restUntil(of, "0 hours");
+    await line.wake();
+    await soon(() => expect(line.sent.length).toBeGreaterThan(4));
+    expect(texts(line).slice(0, 4)).toEqual(["resposta", "agenda", "aviso frio", "agenda fria"]);
+    expect(texts(line)[4]).toMatch(/^campanha/);
+  },
+  CAMPAIGN_MS,
+);
 
-test("a campaign of 10,000 takes a few places at a time when the channel has no pace, and no answer or schedule waits for it", async () => {
-  const of = await number("free");
-  await campaign(of);
-  const [one, other] = [await conversation(of, 1), await conversation(of, 1)];
-  const line = await begin(of, "free");
-  let under = 0;
-  let most = 0;
-  const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let campaigns = 0;
-  line.refuse = async ({ text }) => {
-    most = Math.max(most, ++under);
-    if (text?.startsWith("campanha")) await (++campaigns > 4 ? others : first).promise;
-    under--;
-  };
-  await line.wake();
-  await soon(() => expect(under).toBe(4));
-  await write(of, one, "agenda", "single");
-  await write(of, other, "resposta");
-  await line.wake();
-  await sentAre(line, ["resposta"]);
-  expect(most).toBe(5);
-  first.resolve();
-  // Its turn is the next: the places that are free now would else be taken by campaigns, whose sends do not end.
-  await soon(() => expect(texts(line)).toContain("agenda"));
-  others.resolve();
-});
+test(
+  "a campaign of 10,000 takes a few places at a time when the channel has no pace, and no answer or schedule waits for it",
+  async () => {
+    const of = await number("free");
+    await campaign(of);
+    const [one, other] = [await conversation(of, 1), await conversation(of, 1)];
+    const line = await begin(of, "free");
+    let under = 0;
+    let most = 0;
+    const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let campaigns = 0;
+    line.refuse = async ({ text }) => {
+      most = Math.max(most, ++under);
+      if (text?.startsWith("campanha")) await (++campaigns > 4 ? others : first).promise;
+      under--;
+    };
+    await line.wake();
+    await soon(() => expect(under).toBe(4));
+    await write(of, one, "agenda", "single");
+    await write(of, other, "resposta");
+    await line.wake();
+    await sentAre(line, ["resposta"]);
+    expect(most).toBe(5);
+    first.resolve();
+    // Its turn is the next: the places that are free now would else be taken by campaigns, whose sends do not end.
+    await soon(() => expect(texts(line)).toContain("agenda"));
+    others.resolve();
+  },
+  CAMPAIGN_MS,
+);
 
 test("a conversation's messages go in the order written, and those before an answer go in the answer's place", async () => {
   const of = await number("paced");
