@@ -17,6 +17,7 @@ import { toast } from "../../ui/toast.tsx";
 import { KeyCallsSheet } from "./key-calls-sheet.tsx";
 import { KeySheet } from "./key-sheet.tsx";
 import { TokenDialog } from "./token-dialog.tsx";
+import "./live.ts";
 
 /** Whether a key opens anything: one that was ended or is past its time does not. */
 function stateOf({ endedAt, expiresAt }: ApiKey): "ended" | "over" | "holds" {

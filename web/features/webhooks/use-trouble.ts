@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { webhooks } from "../../../api/features/webhooks/contract.ts";
 import { useRead } from "../../core/query.ts";
+import "./live.ts";
 
 /** What the first screen waits for comes first. */
 const CHECK_AFTER_MS = 5_000;
