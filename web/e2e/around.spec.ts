@@ -258,6 +258,13 @@ test("after closing, the longest waiting ticket opens on a desk, and a phone goe
   expect(await page.getByRole("dialog").count()).toBe(0);
   await toastUndo(page, /encerrado/).click();
   await page.waitForURL(`**/${closing!.ticket.uuid}`);
+  // The page shows it before the server has it, and what waits to be sent would be emptied with the device.
+  await until("it is open again", 15_000, async () => {
+    const [row] = await world.sql<{ status: string }[]>`select status from app.tickets where id = ${
+      closing!.ticket.id
+    }`;
+    return row!.status === "open";
+  });
   await world.sql`update app.connections set farewell = 'Até logo!'`;
   // Nobody is told of a change in the database, and the app begins with what the device kept: it is emptied while no app runs.
   await page.goto("/healthz");
