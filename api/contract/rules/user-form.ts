@@ -1,4 +1,4 @@
-// What is checked of a person (docs/product/users-and-rights.md). Apart from the contract, so that lists load none of it.
+// What is checked of a person, whoever writes them down: an admin, or they themselves at sign-up (docs/product/users-and-rights.md). Apart from the contract, so that lists load none of it.
 import { z } from "zod";
 import { Id, naming, text } from "../endpoint.ts";
 import { writeOnly } from "../marks.ts";

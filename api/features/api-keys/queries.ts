@@ -15,8 +15,8 @@ export interface KeyFields {
 }
 const shown = (tx: Tx): postgres.PendingQuery<postgres.Row[]> =>
   tx`
-  select k.id, k.name, k.tail, k.scopes, case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as author, k.created_at as "createdAt", k.expires_at as "expiresAt",
-    k.used_at as "usedAt", k.ended_at as "endedAt"
+  select k.id, k.name, k.tail, k.scopes, k.created_at as "createdAt", k.expires_at as "expiresAt", k.used_at as "usedAt",
+    k.ended_at as "endedAt", case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as author
   from app.api_keys k left join app.users u on u.company_id = k.company_id and u.id = k.user_id
   where k.company_id = ${tx.companyId}`;
 

@@ -83,38 +83,37 @@ const restUntil = (of: Number, interval: string) =>
     await tx`update app.messages_held set until = now() + ${interval}::text::interval where company_id = ${tx.companyId}`;
   });
 
-test(
-  "an answer and a schedule go at once behind a campaign of 10,000, and next when the contact has not written",
-  async () => {
-    const of = await number("paced");
-    await campaign(of);
-    await restUntil(of, "1 hour");
-    const line = await begin(of, "paced");
-    const [talking, asked, quiet, left] = [
-      ...[await conversation(of, 1), await conversation(of, 1)],
-      ...[await conversation(of, 48), await conversation(of, 48)],
-    ] as const;
-    await write(of, talking!, "resposta");
-    await line.wake();
-    await sentAre(line, ["resposta"]);
-    await write(of, asked!, "agenda", "single");
-    await line.wake();
-    await sentAre(line, ["resposta", "agenda"]);
-    await write(of, quiet!, "agenda fria", "single");
-    await write(of, left!, "aviso frio");
-    await line.wake();
-    expect(texts(line)).toEqual(["resposta", "agenda"]);
-    await restUntil(of, "0 hours");
-    await line.wake();
-    await soon(() => expect(line.sent.length).toBeGreaterThan(4));
-    expect(texts(line).slice(0, 4)).toEqual(["resposta", "agenda", "aviso frio", "agenda fria"]);
-    expect(texts(line)[4]).toMatch(/^campanha/);
-  },
-  CAMPAIGN_MS,
-);
+test("an answer and a schedule go at once behind a campaign of 10,000, and next when the contact has not written", {
+  timeout: CAMPAIGN_MS,
+}, async () => {
+  const of = await number("paced");
+  await campaign(of);
+  await restUntil(of, "1 hour");
+  const line = await begin(of, "paced");
+  const [talking, asked, quiet, left] = [
+    ...[await conversation(of, 1), await conversation(of, 1)],
+    ...[await conversation(of, 48), await conversation(of, 48)],
+  ] as const;
+  await write(of, talking!, "resposta");
+  await line.wake();
+  await sentAre(line, ["resposta"]);
+  await write(of, asked!, "agenda", "single");
+  await line.wake();
+  await sentAre(line, ["resposta", "agenda"]);
+  await write(of, quiet!, "agenda fria", "single");
+  await write(of, left!, "aviso frio");
+  await line.wake();
+  expect(texts(line)).toEqual(["resposta", "agenda"]);
+  await restUntil(of, "0 hours");
+  await line.wake();
+  await soon(() => expect(line.sent.length).toBeGreaterThan(4));
+  expect(texts(line).slice(0, 4)).toEqual(["resposta", "agenda", "aviso frio", "agenda fria"]);
+  expect(texts(line)[4]).toMatch(/^campanha/);
+});
 
 test(
   "a campaign of 10,000 takes a few places at a time when the channel has no pace, and no answer or schedule waits for it",
+  { timeout: CAMPAIGN_MS },
   async () => {
     const of = await number("free");
     await campaign(of);
@@ -141,7 +140,6 @@ test(
     await soon(() => expect(texts(line)).toContain("agenda"));
     others.resolve();
   },
-  CAMPAIGN_MS,
 );
 
 test("a conversation's messages go in the order written, and those before an answer go in the answer's place", async () => {
