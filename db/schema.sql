@@ -1193,6 +1193,7 @@ CREATE INDEX messages_failed ON app.messages USING btree (company_id, id) WHERE 
 CREATE INDEX messages_gallery ON app.messages USING btree (company_id, contact_id, connection_id, sent_at DESC, id DESC) WHERE (media_id IS NOT NULL);
 CREATE INDEX messages_media ON app.messages USING btree (company_id, media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX messages_of_programs ON app.messages USING btree (company_id, connection_id, id) WHERE (key ~~ 'api:%'::text);
+CREATE INDEX messages_owed ON app.messages USING btree (connection_id, company_id) WHERE ((status = 'waiting'::text) AND (send_class = 0));
 CREATE INDEX messages_search ON app.messages USING gin (company_id, folded gin_trgm_ops);
 CREATE INDEX messages_ticket ON app.messages USING btree (company_id, ticket_id, sent_at DESC, id DESC);
 CREATE INDEX messages_unread ON app.messages USING btree (company_id, ticket_id) WHERE ((NOT read) AND (NOT from_me));
@@ -1225,7 +1226,8 @@ create table app.messages_held (
   FOREIGN KEY (company_id, message_id) REFERENCES app.messages(company_id, id) ON DELETE CASCADE
 );
 -- row security forced: owner, tenant
-CREATE INDEX messages_held_order ON app.messages_held USING btree (company_id, connection_id, cold, place, message_id);
+CREATE INDEX messages_held_contact ON app.messages_held USING btree (contact_id, connection_id, company_id);
+CREATE INDEX messages_held_order ON app.messages_held USING btree (connection_id, cold, place, message_id, company_id);
 
 create table app.notification_queue_rules (
   company_id bigint not null default app.company_id(),

@@ -271,12 +271,15 @@ export class Session {
   }
 }
 
-/** Conversations of a connection in which something waits to be sent, and not for its turn; null where something waits for that. */
+/**
+ * Conversations of a connection in which something waits to be sent, and not for its turn; null where something waits for that.
+ * `offset 0`: one look into the queue a message, whatever PostgreSQL believes of tables into which a campaign just came.
+ */
 async function dueContacts(line: OpenLine): Promise<{ contactId: number | null }[]> {
   return await platform()<{ contactId: number | null }[]>`
     select distinct contact_id as "contactId" from app.messages m
     where company_id = ${line.companyId} and connection_id = ${line.connectionId} and status in ('waiting', 'sending') and from_me and not is_private
-      and not exists (select 1 from app.messages_held h where h.company_id = m.company_id and h.message_id = m.id and m.status = 'waiting')
+      and not exists (select 1 from app.messages_held h where h.company_id = m.company_id and h.message_id = m.id and m.status = 'waiting' offset 0)
     union all
     select null where exists (select 1 from app.messages_held h where h.company_id = ${line.companyId} and h.connection_id = ${line.connectionId})`;
 }

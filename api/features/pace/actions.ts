@@ -15,8 +15,9 @@ export async function joinQueue(tx: Tx, id: number): Promise<void> {
       select m.company_id, m.id, m.connection_id, m.contact_id, ${isCold(tx)}, now(), ${placeOf(tx)}
       from app.messages m where m.company_id = ${tx.companyId} and m.id = ${id}`,
     tx`
-      update app.messages_held h set place = ${placeOf(tx)} from app.messages m
-      where m.company_id = ${tx.companyId} and m.id = ${id} and h.company_id = m.company_id and h.contact_id = m.contact_id
+      with m as materialized (select * from app.messages where company_id = ${tx.companyId} and id = ${id})
+      update app.messages_held h set place = ${placeOf(tx)} from m
+      where h.company_id = m.company_id and h.contact_id = m.contact_id
         and h.connection_id = m.connection_id and h.message_id < m.id and h.place > ${placeOf(tx)}`,
   ]);
 }

@@ -40,6 +40,14 @@ export async function placeIn(tx: Tx, line: Line, contactId: number): Promise<nu
   return row!.place;
 }
 
+/**
+ * Messages `h` of the queue that still wait. `offset 0` looks each one up by its id, and only those that are asked for: PostgreSQL, which
+ * has not counted what just came in, else compares a campaign's thousands with each other.
+ */
+const stillWaiting = (tx: Tx): Fragment =>
+  tx`app.messages_held h cross join lateral (select from app.messages m
+    where m.company_id = h.company_id and m.id = h.message_id and m.status = 'waiting' offset 0) m`;
+
 /** Ms until the turn of the one in the same budget whose place is before this one, or null: nobody is. */
 export async function heldBefore(
   tx: Tx,
@@ -49,7 +57,7 @@ export async function heldBefore(
 ): Promise<number | null> {
   const [row] = await tx<{ wait: number }[]>`
     select extract(epoch from h.until - now())::float8 * 1000 as wait
-    from app.messages_held h join app.messages m on m.company_id = h.company_id and m.id = h.message_id and m.status = 'waiting'
+    from ${stillWaiting(tx)}
     where h.company_id = ${tx.companyId} and h.connection_id = ${line.connectionId} and h.cold = ${cold}
       and (h.place, h.message_id) < (${message.place}, ${message.id})
     order by h.place, h.message_id limit 1`;
@@ -91,8 +99,7 @@ export async function nextHeld(line: Line, atOnce: number): Promise<Head[]> {
     tx<Head[]>`
       select f.contact_id as "contactId", extract(epoch from f.until - now())::float8 * 1000 as "inMs", f.place >= ${CLASS_STEP} as bulk
       from (values (false), (true)) as b (cold) cross join lateral (
-        select h.contact_id, h.until, h.place from app.messages_held h
-        join app.messages m on m.company_id = h.company_id and m.id = h.message_id and m.status = 'waiting'
+        select h.contact_id, h.until, h.place from ${stillWaiting(tx)}
         where h.company_id = ${tx.companyId} and h.connection_id = ${line.connectionId} and h.cold = b.cold
         order by h.place, h.message_id limit ${atOnce}) f
       order by f.place`, { read: true });

@@ -105,10 +105,10 @@ async function inTurn(
 async function othersFirst(tx: Tx, line: PacedLine, { place }: Asking): Promise<boolean> {
   const answers = classAt(place) === "reply"
     ? tx`false`
-    : tx`m.send_class = 0 and not exists (select 1 from app.messages_held h where h.company_id = m.company_id and h.message_id = m.id)`;
+    : tx`not exists (select 1 from app.messages_held h where h.company_id = m.company_id and h.message_id = m.id)`;
   const [row] = await tx`
     select 1 from app.messages m
-    where m.company_id = ${tx.companyId} and m.connection_id = ${line.connectionId} and m.status = 'waiting' and m.from_me and not m.is_private
+    where m.company_id = ${tx.companyId} and m.connection_id = ${line.connectionId} and m.status = 'waiting' and m.send_class = 0 and m.from_me and not m.is_private
       and (m.by_hand or ${answers}) and coalesce(m.retry_at, now()) <= now()
       and not exists (select 1 from app.messages o where o.company_id = m.company_id and o.contact_id = m.contact_id and o.connection_id = m.connection_id and o.id < m.id
         and o.from_me and not o.is_private and (o.status = 'sending' or o.status = 'waiting' and o.retry_at > now() and (o.by_hand or not m.by_hand)))
