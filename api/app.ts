@@ -24,6 +24,7 @@ import { announcements } from "./features/announcements/routes.ts";
 import { campaigns } from "./features/campaigns/routes.ts";
 import { chats } from "./features/chats/routes.ts";
 import { companies } from "./features/companies/routes.ts";
+import { companyExports } from "./features/company-exports/routes.ts";
 import { connections } from "./features/connections/routes.ts";
 import { contactLists } from "./features/contact-lists/routes.ts";
 import { contacts } from "./features/contacts/routes.ts";
@@ -67,6 +68,7 @@ const features = [
   session,
   factors,
   companies,
+  companyExports,
   support,
   plans,
   invoices,

@@ -449,6 +449,22 @@ create table app.companies (
 CREATE INDEX companies_plan ON app.companies USING btree (plan_id);
 CREATE INDEX companies_removed ON app.companies USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 
+create table app.company_exports (
+  company_id bigint not null default app.company_id(),
+  run uuid not null default gen_random_uuid(),
+  asked_at timestamp with time zone not null default now(),
+  asked_by text not null,
+  rows bigint,
+  files bigint,
+  bytes bigint,
+  ready_at timestamp with time zone,
+  taken_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  PRIMARY KEY (company_id),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
 create table app.company_usage (
   company_id bigint not null default app.company_id(),
   bytes bigint not null default 0,

@@ -1,4 +1,4 @@
-// `npm run import -- --from recado --folder … [--name …]`: takes in a company that another installation wrote
+// `npm run import -- --from recado --folder … [--name …]`: takes in a company that another installation wrote, as a folder or ZIP file
 // (docs/operations.md#moving-a-company).
 import process from "node:process";
 import { parseArgs } from "node:util";

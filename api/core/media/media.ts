@@ -6,7 +6,6 @@ import { imageSize } from "image-size";
 import { refuse } from "../../contract/errors.ts";
 import { MAX_PICTURE_PIXELS } from "../../contract/limits.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { digest } from "../secrets/seal.ts";
 import { mustTakeRoom } from "./disk.ts";
 import { FileOnDisk } from "./on-disk.ts";
 
@@ -22,14 +21,9 @@ export interface StoredFile {
 }
 
 let root = "./data/media";
-let linkBase = "http://localhost";
 /** Where files live; set once at start. */
 export function setMediaRoot(path: string): void {
   root = path;
-}
-/** Where links lead that others than the app follow; set once at start. */
-export function setLinkBase(url: string): void {
-  linkBase = url;
 }
 /** Makes the folder, or takes everybody else's right to one that is there: what is in it nobody else can reach then. */
 export async function keepMediaPrivate(): Promise<void> {
@@ -222,20 +216,6 @@ export function mediaHeaders(
     "cross-origin-resource-policy": "same-origin",
     "cache-control": file.mayKeep === false ? "no-store" : "private, max-age=86400, immutable",
   });
-}
-
-const LINK_LIFE_S = 900;
-/** A link for providers and large videos, good for 15 minutes (proof S8). */
-export function signedLink(base: string, companyId: number, id: string, now = Date.now(), lifeS = LINK_LIFE_S): string {
-  const until = Math.floor(now / 1000) + lifeS;
-  return `${base}/media/${id}?c=${companyId}&e=${until}&s=${linkSignature(companyId, id, until)}`;
-}
-/** The same for a customer or another program, under the address of this installation, good for so many seconds. */
-export function linkFor(companyId: number, id: string, lifeS: number, now = Date.now()): string {
-  return signedLink(linkBase, companyId, id, now, lifeS);
-}
-export function linkSignature(companyId: number, id: string, until: number): string {
-  return digest("media-link", `${companyId}:${id}:${until}`);
 }
 
 /** Deletes files whose rows are gone; the rows' deletion is what counts, this only frees the disk. */

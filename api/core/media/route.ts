@@ -1,11 +1,11 @@
 // GET /media/{id}: with the bearer token of somebody who may see it, or with a signed link: of 15 minutes, or longer where a customer or a flow was given it.
-import { timingSafeEqual } from "node:crypto";
 import { refuse } from "../../contract/errors.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { type Me, readBearer, refuseDue, whoIs } from "../access/auth.ts";
 import { lanes } from "../access/rate-limit.ts";
 import { fileAt } from "../outside/limited.ts";
-import { inspect, linkSignature, mediaHeaders, mediaPath } from "./media.ts";
+import { checkLink } from "./link.ts";
+import { inspect, mediaHeaders, mediaPath } from "./media.ts";
 import type { Api } from "../http/route.ts";
 
 const ID = /^[0-9a-f]{32}$/;
@@ -63,19 +63,6 @@ export function mountRemoteMedia(http: Api["http"]): void {
   });
 }
 
-/** A link's company, if the link is ours and still good. */
-function checkLink(id: string, query: Record<string, string>): number {
-  const companyId = Number(query.c);
-  const until = Number(query.e);
-  if (!Number.isSafeInteger(companyId) || !Number.isSafeInteger(until)) return refuse("ERR_NO_MEDIA_FOUND");
-  const wanted = new TextEncoder().encode(linkSignature(companyId, id, until));
-  const given = new TextEncoder().encode(query.s);
-  if (wanted.length !== given.length || !timingSafeEqual(wanted, given) || until * 1000 < Date.now()) {
-    return refuse("ERR_NO_MEDIA_FOUND");
-  }
-  return companyId;
-}
-
 /**
  * Files of messages follow the tickets' rule, and a file that was passed on is seen in whichever of its tickets; those of colleagues'
  * chats are their members'; other files (pictures of people, of links) are the company's.
@@ -104,14 +91,19 @@ function find(companyId: number, id: string, me: Me | null): Promise<Row | undef
   }, { read: true });
 }
 
+interface Described {
+  mime_type: string;
+  file_name: string;
+  bytes: number;
+  mayKeep?: boolean;
+}
 /** The file or the asked part of it, streamed. */
-export async function answerFile(
-  companyId: number,
-  id: string,
-  row: { mime_type: string; file_name: string; bytes: number; mayKeep?: boolean },
-  range?: string,
-): Promise<Response> {
-  const file = await Deno.open(mediaPath(companyId, id)).catch(() => null);
+export function answerFile(companyId: number, id: string, row: Described, range?: string): Promise<Response> {
+  return answerPath(mediaPath(companyId, id), row, range);
+}
+/** The same for a file that is no media of the company. */
+export async function answerPath(path: string, row: Described, range?: string): Promise<Response> {
+  const file = await Deno.open(path).catch(() => null);
   if (!file) return refuse("ERR_NO_MEDIA_FOUND");
   const headers = mediaHeaders(row);
   headers.set("accept-ranges", "bytes");

@@ -82,3 +82,23 @@ function random(length: number, letters: string): string {
   const numbers = crypto.getRandomValues(new Uint32Array(length));
   return [...numbers].map((n) => letters[n % letters.length]).join("");
 }
+
+/**
+ * Writes a company, as its admin may have it, into a ZIP file, by way of an empty folder. Answers what is in it, bytes among it; null
+ * where there is no such company. What it needs is loaded with the first one.
+ */
+export async function packCompany(
+  companyId: number,
+  folder: string,
+  path: string,
+): Promise<{ rows: number; files: number; bytes: number } | null> {
+  const [{ writeCompany }, { packFolder }] = await Promise.all([
+    import("./moving/write.ts"),
+    import("./moving/archive.ts"),
+  ]);
+  const written = await writeCompany(companyId, folder, { forAdmin: true });
+  if (!written) return null;
+  await packFolder(folder, path);
+  const rows = Object.values(written.tables).reduce((sum, count) => sum + count, 0);
+  return { rows, files: written.files, bytes: (await Deno.stat(path)).size };
+}

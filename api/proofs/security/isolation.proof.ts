@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import postgres from "postgres";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { linkSignature } from "../../core/media/media.ts";
+import { linkSignature } from "../../core/media/link.ts";
 import { makeToken, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { TEST_SECRET } from "../../core/testing/secret.ts";
 import { apiLogin } from "../../../db/migrate.ts";

@@ -1,6 +1,7 @@
 // Proof S8: a file is reached only by its own 128 random bits together with a right to it.
 import { beforeAll, expect, test } from "vitest";
-import { linkSignature, newMediaId, signedLink } from "../../core/media/media.ts";
+import { linkSignature, signedLink } from "../../core/media/link.ts";
+import { newMediaId } from "../../core/media/media.ts";
 import { someone, testApp } from "../../core/testing/api.ts";
 import { users } from "../../features/users/contract.ts";
 import { withTenant } from "../../../db/tenant.ts";

@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { fillVariables, valuesOf } from "../../../contract/words/variables.ts";
 import { manifestOf } from "../../../core/manifests.ts";
-import { linkFor } from "../../../core/media/media.ts";
+import { linkFor } from "../../../core/media/link.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { type SentList, toSend } from "../../file-lists/actions.ts";
 import { addOutbound } from "../../messages/actions/add-outbound.ts";

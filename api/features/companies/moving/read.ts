@@ -1,10 +1,11 @@
 // Takes a company that another installation wrote into this one, as a new company, whole or not at all. Nothing rings, nothing is sent:
 // connections come without their keys, and what waited to be sent does not wait any more.
 import { createReadStream } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { mediaPath } from "../../../core/media/media.ts";
 import { asPlatform, type PlatformTx } from "../../../../db/tenant.ts";
+import { unpackInto } from "./archive.ts";
 import { type Moved, movedTables } from "./tables.ts";
 import { FORMAT, type Manifest } from "./write.ts";
 
@@ -21,8 +22,23 @@ export interface TakenIn {
   left: string[];
 }
 
-/** Reads the folder that `writeCompany` wrote. Throws for a folder that is none, and for rows that this version has no place for. */
-export async function takeInCompany(folder: string, name?: string): Promise<TakenIn> {
+/**
+ * Reads the folder that `writeCompany` wrote, or the ZIP file that a company's admin downloaded. Throws for what is neither, and for
+ * rows that this version has no place for.
+ */
+export async function takeInCompany(path: string, name?: string): Promise<TakenIn> {
+  if ((await Deno.stat(path)).isDirectory) return await takeInFolder(path, name);
+  // Beside the file: where that had room, its contents may have it too.
+  const folder = await Deno.makeTempDir({ dir: dirname(resolve(path)), prefix: "recado-import-" });
+  try {
+    await unpackInto(path, folder);
+    return await takeInFolder(folder, name);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function takeInFolder(folder: string, name?: string): Promise<TakenIn> {
   const manifest = JSON.parse(await Deno.readTextFile(join(folder, "recado.json"))) as Manifest;
   if (manifest.recado !== FORMAT) throw new Error("This folder is not an export that this version can read.");
   const left = Object.entries(manifest.left).map(([table, why]) => `${table}: ${why}`);
@@ -124,7 +140,12 @@ async function newLogins(tx: PlatformTx, companyId: number): Promise<string[]> {
   const rows = await tx<{ email: string }[]>`
     select email from app.users u where company_id = ${companyId} and not exists (
       select 1 from app.logins l where l.company_id = u.company_id and l.user_id = u.id)`;
-  return rows.map(({ email }) => `${email}: somebody signs in here with this e-mail; give this person another`);
+  const [open] = await tx<{ n: number }[]>`
+    select count(*) as n from app.users where company_id = ${companyId} and password = ''`;
+  return [
+    ...rows.map(({ email }) => `${email}: somebody signs in here with this e-mail; give this person another`),
+    ...(open!.n ? [`passwords of ${open!.n} people: set new ones with npm run reset-password`] : []),
+  ];
 }
 
 async function copyFiles(folder: string, { companyId, left }: TakenIn): Promise<number> {

@@ -25,7 +25,7 @@ export const staying: Record<string, string> = {
       "pace_state",
     ],
     ...["past_messages", "uploads", "webhook_deliveries", "outages_shown", "notifications_shown", "message_payloads"],
-    ...["campaign_lines", "company_usage"],
+    ...["campaign_lines", "company_exports", "company_usage"],
   ]),
   ...of("is a key or a sign-in, which only its installation can open", [
     ...["api_keys", "authenticators", "channel_accounts", "connection_secrets", "connection_secrets_kept", "devices"],

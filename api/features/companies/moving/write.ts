@@ -20,8 +20,15 @@ export interface Manifest {
   left: Record<string, string>;
 }
 
-/** Writes the company as it is at one moment. Null where there is none. The folder must be there. */
-export async function writeCompany(companyId: number, folder: string): Promise<Manifest | null> {
+/**
+ * Writes the company as it is at one moment. Null where there is none. The folder must be there. `forAdmin`: without the
+ * hashes of passwords, which an admin must not read; its files are the company's under a second name, where the disk has that.
+ */
+export async function writeCompany(
+  companyId: number,
+  folder: string,
+  { forAdmin = false } = {},
+): Promise<Manifest | null> {
   return await asPlatform(async (tx) => {
     await tx`set transaction isolation level repeatable read`;
     const [row] = await tx<{ company: Record<string, unknown> }[]>`
@@ -48,32 +55,34 @@ export async function writeCompany(companyId: number, folder: string): Promise<M
       ).cursor(ROWS);
       let count = 0;
       for await (const rows of reading) {
-        const lines = rows.map(({ row }) => JSON.stringify((changed[table] ?? ((one) => one))(row)) + "\n");
+        const lines = rows.map(({ row }) => {
+          const moved = (changed[table] ?? ((one) => one))(row);
+          return JSON.stringify(forAdmin && table === "users" ? { ...moved, password: "" } : moved) + "\n";
+        });
         await writeAll(file, new TextEncoder().encode(lines.join("")));
         count += rows.length;
       }
       manifest.tables[table] = count;
     }
-    await copyFiles(companyId, folder, manifest);
+    await copyFiles(companyId, folder, manifest, forAdmin);
     await Deno.writeTextFile(join(folder, "recado.json"), JSON.stringify(manifest, null, 2));
     return manifest;
   });
 }
 
-async function copyFiles(companyId: number, folder: string, manifest: Manifest): Promise<void> {
+async function copyFiles(companyId: number, folder: string, manifest: Manifest, linked: boolean): Promise<void> {
   await Deno.mkdir(join(folder, "media"), { recursive: true });
   for (const line of (await Deno.readTextFile(join(folder, "media.jsonl"))).split("\n")) {
     if (!line) continue;
     const { id, state } = JSON.parse(line) as { id: string; state: string };
     if (state !== "stored") continue;
-    const copied = await Deno.copyFile(mediaPath(companyId, id), join(folder, "media", id)).then(
-      () => true,
-      () => false,
-    );
+    const [from, to] = [mediaPath(companyId, id), join(folder, "media", id)];
+    const copied = linked && await done(Deno.link(from, to)) || await done(Deno.copyFile(from, to));
     if (copied) manifest.files++;
     else manifest.missing.push(id);
   }
 }
+const done = (work: Promise<void>) => work.then(() => true, () => false);
 async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
 }

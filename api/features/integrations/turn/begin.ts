@@ -1,5 +1,5 @@
 // The first transaction of a turn's job: what is to be said to whom, or why not. It bumps the turn, which is the fence of the answer.
-import { linkFor } from "../../../core/media/media.ts";
+import { linkFor } from "../../../core/media/link.ts";
 import { stillAllowed } from "../../../core/still-allowed.ts";
 import type { Tx } from "../../../../db/tenant.ts";
 import { endTicket, sayIn } from "../../tickets/actions/end.ts";

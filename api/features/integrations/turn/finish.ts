@@ -1,7 +1,8 @@
 // The second transaction of a turn's job: behind the fence the answer is said and its commands are obeyed, or the ticket goes to people.
 import { v7 as uuidv7 } from "uuid";
 import { manifestOf } from "../../../core/manifests.ts";
-import { keepBytes, linkFor } from "../../../core/media/media.ts";
+import { linkFor } from "../../../core/media/link.ts";
+import { keepBytes } from "../../../core/media/media.ts";
 import { takeRoom } from "../../../core/media/disk.ts";
 import { admins, emit } from "../../../core/live/emit.ts";
 import { NoAnswer } from "../../../core/outside/providers.ts";
