@@ -14,6 +14,7 @@ import { chats } from "../../features/chats/contract.ts";
 import { connections } from "../../features/connections/contract.ts";
 import { campaigns, reportChanged } from "../../features/campaigns/contract.ts";
 import { contactLists, listItems } from "../../features/contact-lists/contract.ts";
+import { companyExports } from "../../features/company-exports/contract.ts";
 import { contacts } from "../../features/contacts/contract.ts";
 import { drafts } from "../../features/drafts/contract.ts";
 import { messages } from "../../features/messages/contract.ts";
@@ -337,6 +338,8 @@ export class Office {
         { companyId: this.people.admin.companyId },
         (tx) => Promise.resolve(tellFactors(tx, this.people.admin.userId)),
       ),
+    exportAsked: () => this.people.admin.call(companyExports.ask, {}),
+    exportGone: () => this.people.admin.call(companyExports.drop, {}),
     /** Tickets of an import are closed in batches, and one word is said of all of them. */
     pastClosed: async () => {
       const { companyId, userId } = this.people.admin;

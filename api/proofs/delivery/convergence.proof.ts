@@ -25,6 +25,7 @@ import { queues } from "../../features/queues/contract.ts";
 import { drafts, type OfferedDraft } from "../../features/drafts/contract.ts";
 import { factors } from "../../features/factors/contract.ts";
 import { campaigns } from "../../features/campaigns/contract.ts";
+import { companyExports } from "../../features/company-exports/contract.ts";
 import { contactLists, listItems } from "../../features/contact-lists/contract.ts";
 import { optOuts } from "../../features/opt-outs/contract.ts";
 import { prompts } from "../../features/prompts/contract.ts";
@@ -145,6 +146,7 @@ class Screen {
       list(optOuts.list),
       list(apiKeys.list),
       list(webhooks.list),
+      list(companyExports.show),
       list(contactLists.list),
       list(contactLists.all),
       list(listItems.list, { contactListId: this.listId }),
