@@ -915,6 +915,17 @@ create table app.idempotency_keys (
 -- row security forced: owner, tenant
 CREATE INDEX idempotency_age ON app.idempotency_keys USING brin (created_at);
 
+create table app.imported_rows (
+  company_id bigint not null default app.company_id(),
+  source text not null,
+  kind text not null,
+  theirs text not null,
+  ours bigint not null,
+  PRIMARY KEY (company_id, source, kind, theirs),
+  FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE
+);
+-- row security forced: owner, tenant
+
 create table app.inbound_raw (
   id bigint not null generated always as identity,
   channel text not null,

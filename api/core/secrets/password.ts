@@ -43,6 +43,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Whether the password is the stored one. Unreadable stored forms are simply not equal. */
 export async function checkPassword(password: string, stored: string): Promise<boolean> {
+  // As products of the Whaticket family stored them, from which companies come; hashed anew at the next login.
+  if (stored.startsWith("$2")) return await (await import("bcryptjs")).compare(password, stored);
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(stored);
   if (!match) return false;
   const [, memory, passes, salt, hash] = match as unknown as [string, string, string, string, string];

@@ -13,6 +13,7 @@ export const staying: Record<string, string> = {
       "event_heads",
       "events",
       "half_hours",
+      "imported_rows",
       "idempotency_keys",
     ],
     ...[
