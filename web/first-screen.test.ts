@@ -58,6 +58,15 @@ test("a screen brings only files that screens share", () => {
     .toEqual(["forms", "index", "later", "login", "more", "version"]);
 });
 
+test("what the screens say is one file for each language", () => {
+  expect(["en", "es", "pt", "tr"].map((lng) => named(lng).length + named(`screens-${lng}`).length)).toEqual([
+    1,
+    1,
+    1,
+    1,
+  ]);
+});
+
 test("no two scripts import each other in a circle", () => {
   const circles = [...imports.keys()].filter((file) => withImports(imports.get(file)!).includes(file));
   expect(circles).toEqual([]);

@@ -258,7 +258,7 @@ test(
     await open(other, conversations[1]!);
     await box(page).fill("primeira visita");
     await deploy(was ? "now" : "next");
-    await Promise.all([page, other].map((tab) => offer(tab).waitFor({ timeout: 60_000 })));
+    await Promise.all([page, other].map((tab) => offer(tab).waitFor({ timeout: 100_000 })));
     await pause(1500);
     expect(await isNext(page)).toBe(was);
     expect(await box(page).inputValue()).toBe("primeira visita");
@@ -270,5 +270,5 @@ test(
     expect(await isNext(other)).toBe(!was);
     await visitor.context.close();
   },
-  180_000,
+  240_000,
 );

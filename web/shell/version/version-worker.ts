@@ -72,8 +72,11 @@ export async function loadWorker(): Promise<void> {
   if (made) followAll(made);
 }
 
-/** A page that was loaded before there was a worker may get one of a later build: it is its first, and yet another version. */
-async function servedByOther(): Promise<boolean> {
+/**
+ * A page that was loaded before there was a worker may get one of a later build: it is its first, and yet another version.
+ * Undefined when the worker does not answer in time.
+ */
+async function servedByOther(): Promise<boolean | undefined> {
   const worker = navigator.serviceWorker.controller;
   if (!worker) return false;
   const files = [...document.scripts].map(({ src }) => src && new URL(src).pathname).filter((path) =>
@@ -84,12 +87,16 @@ async function servedByOther(): Promise<boolean> {
     messageSW(worker, { type: OWN, files }).then((data) => data === true),
     new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS)),
   ]);
-  if (answer !== undefined) ofThisBuild.set(worker, answer);
-  return answer === false;
+  if (answer === undefined) return undefined;
+  ofThisBuild.set(worker, answer);
+  return !answer;
 }
 
-/** True when this device has a newer version than this page: it waits for its turn, or has it already. */
-export async function newerHere(): Promise<boolean> {
+/**
+ * True when this device has a newer version than this page: it waits for its turn, or has it already. Undefined when nobody can
+ * tell yet: the worker is busy, and has to be asked again.
+ */
+export async function newerHere(): Promise<boolean | undefined> {
   const registration = await present();
   // The very first one is never held back: it passes through this state.
   return Boolean(registration?.active && registration.waiting) || replaced || await servedByOther();

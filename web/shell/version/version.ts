@@ -46,6 +46,7 @@ async function see(): Promise<void> {
   const waiting = await newerHere();
   // A slow answer to an earlier question is no longer news.
   if (mine !== sights) return;
+  if (waiting === undefined) return retry();
   if (waiting) rested();
   jotai.set(versionAtom, { ...jotai.get(versionAtom), waiting });
 }

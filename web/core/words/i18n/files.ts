@@ -1,14 +1,15 @@
-/// <reference path="../../vite.d.ts" />
-// The addresses of the screens' texts: a hundred of them, in a file of its own that only later screens need.
+// Where the screens' texts are: one file for each language, which only later screens need. A device that keeps the app asks for its
+// files one after the other; with one for each screen and language they were more than all the rest.
+import type { Language } from "./i18n.ts";
 
-type Texts = Record<string, unknown>;
-const files = import.meta.glob<Texts>([
-  "../../../features/*/i18n/*.json",
-  "!../../../features/{tickets,messages,session,share}/i18n/*.json",
-], {
-  import: "default",
-});
+const files = {
+  pt: () => import("./screens-pt.ts"),
+  en: () => import("./screens-en.ts"),
+  es: () => import("./screens-es.ts"),
+  tr: () => import("./screens-tr.ts"),
+};
 
 /** The texts of one feature in one language; undefined where it has none. */
-export const textsOf = (namespace: string, lng: string): Promise<Texts> | undefined =>
-  files[`../../../features/${namespace}/i18n/${lng}.json`]?.();
+export async function textsOf(namespace: string, lng: Language): Promise<Record<string, unknown> | undefined> {
+  return (await files[lng]()).default[`../../../features/${namespace}/i18n/${lng}.json`];
+}

@@ -1,6 +1,6 @@
 /// <reference path="../../vite.d.ts" />
-// Texts in four languages. Shared words and every error code are in this folder, a screen's in `web/features/<f>/i18n`; each
-// language and feature is a file of its own, loaded when first used.
+// Texts in four languages. Shared words and every error code are in this folder, a screen's in `web/features/<f>/i18n`; the
+// built app has one file for each language with what the screens say, loaded with the first that is opened.
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { ApiError } from "../../../../api/contract/client.ts";
