@@ -7,7 +7,7 @@ import { until, type World } from "../../api/proofs/harness.ts";
 import { PNG } from "../../api/proofs/security/world.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newDevice, newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { newWindow, openProduct, signIn, sizes } from "./people.ts";
 import { ask, chatPage } from "./visitor.ts";
 
 const SHOTS = Deno.env.get("SCREENSHOTS");
@@ -61,7 +61,7 @@ beforeAll(async () => {
     openProduct({ EGRESS_ALLOW: "127.0.0.1", OPENAI_BASE_URL: `${base}/v1` }),
     openBrowser(),
   ]);
-  ({ page: admin } = await newDevice(browser, world.bases[0]!, sizes[0]!));
+  ({ page: admin } = await newWindow(browser, world.bases[0]!, sizes[0]!));
   await signIn(admin);
   const [queue] = await ask<{ id: number }[]>(admin, "GET", "/queue");
   queueId = queue!.id;

@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import type { World } from "../../api/proofs/harness.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newDevice, openProduct, searchField, signIn, type Size, sizes } from "./people.ts";
+import { newWindow, openProduct, searchField, signIn, type Size, sizes } from "./people.ts";
 import { smallTargets } from "./targets.ts";
 import { ask } from "./visitor.ts";
 
@@ -43,7 +43,7 @@ describe.each(sizes)("on a $name", (size) => {
   const digits = (n: number) => `55119${size.name === "desk" ? 8 : 7}${String(n).padStart(7, "0")}`;
 
   test("a contact is made, found, blocked and let in again; two become one and are parted", async () => {
-    const { page, context, watch } = await newDevice(browser, world.bases[0]!, size);
+    const { page, context, watch } = await newWindow(browser, world.bases[0]!, size);
     await signIn(page);
     await page.goto("/contacts");
     await heading(page, "Contatos");
@@ -125,7 +125,7 @@ describe.each(sizes)("on a $name", (size) => {
   });
 
   test("a spreadsheet becomes contacts, and goes on after a reload; hostile files are refused in words", async () => {
-    const { page, context, watch } = await newDevice(browser, world.bases[0]!, size, "dark");
+    const { page, context, watch } = await newWindow(browser, world.bases[0]!, size, "dark");
     await signIn(page);
     await page.goto("/contacts/import");
     await heading(page, "Importar contatos de arquivo");
@@ -177,7 +177,7 @@ describe.each(sizes)("on a $name", (size) => {
   });
 
   test("all are taken away as Excel; without a network they are still there to read", async () => {
-    const { page, context } = await newDevice(browser, world.bases[0]!, size);
+    const { page, context } = await newWindow(browser, world.bases[0]!, size);
     await signIn(page);
     await ask(page, "POST", "/contacts", { name: called("Ada") });
     await page.goto("/contacts");

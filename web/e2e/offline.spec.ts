@@ -8,7 +8,7 @@ import { type Conversation, openConversations, openOffice, Worker } from "../../
 import { pause, until, type World } from "../../api/proofs/harness.ts";
 import type { Wire } from "../../api/proofs/harness-wire.ts";
 import { violations } from "./axe.ts";
-import { openWholeBrowser } from "./browser.ts";
+import { openBrowser } from "./browser.ts";
 import { newDevice, openWired, searchField, signIn, sizes } from "./people.ts";
 import { restingBox } from "./touch.ts";
 
@@ -20,7 +20,7 @@ let browser: Browser;
 let colleague: Worker;
 let talks: Conversation[];
 beforeAll(async () => {
-  [{ world, wire, base: home }, browser] = await Promise.all([openWired(), openWholeBrowser()]);
+  [{ world, wire, base: home }, browser] = await Promise.all([openWired(), openBrowser()]);
   const { admin } = await openOffice(world);
   talks = await openConversations(world, admin, 14);
   const who = { email: "colega@provas.local", password: "Provas-2026-y" };

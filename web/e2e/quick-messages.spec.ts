@@ -7,14 +7,14 @@ import { type Conversation, openConversations, openOffice } from "../../api/proo
 import { PNG } from "../../api/proofs/security/world.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newDevice, openProduct, signIn, sizes } from "./people.ts";
+import { newWindow, openProduct, signIn, sizes } from "./people.ts";
 import { smallTargets } from "./targets.ts";
 
 let world: World;
 let browser: Browser;
 let conversations: Conversation[];
-let desk: Awaited<ReturnType<typeof newDevice>>;
-let phone: Awaited<ReturnType<typeof newDevice>>;
+let desk: Awaited<ReturnType<typeof newWindow>>;
+let phone: Awaited<ReturnType<typeof newWindow>>;
 const SHOTS = Deno.env.get("SCREENSHOTS");
 const shot = async (page: Page, name: string) => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/quick-${name}.png` });
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const { admin } = await openOffice(world);
   conversations = await openConversations(world, admin, 2);
   const [deskSize, phoneSize] = sizes;
-  desk = await newDevice(browser, world.bases[0]!, deskSize!);
-  phone = await newDevice(browser, world.bases[0]!, phoneSize!, "dark");
+  desk = await newWindow(browser, world.bases[0]!, deskSize!);
+  phone = await newWindow(browser, world.bases[0]!, phoneSize!, "dark");
   await Promise.all([signIn(desk.page), signIn(phone.page)]);
 });
 afterAll(async () => {

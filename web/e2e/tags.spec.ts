@@ -5,14 +5,14 @@ import { until, type World } from "../../api/proofs/harness.ts";
 import { type Conversation, openConversations, openOffice } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newDevice, openProduct, signIn, sizes } from "./people.ts";
+import { newWindow, openProduct, signIn, sizes } from "./people.ts";
 import { smallTargets } from "./targets.ts";
 
 let world: World;
 let browser: Browser;
 let conversations: Conversation[];
-let desk: Awaited<ReturnType<typeof newDevice>>;
-let phone: Awaited<ReturnType<typeof newDevice>>;
+let desk: Awaited<ReturnType<typeof newWindow>>;
+let phone: Awaited<ReturnType<typeof newWindow>>;
 const SHOTS = Deno.env.get("SCREENSHOTS");
 const shot = async (page: Page, name: string) => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/tags-${name}.png` });
@@ -22,8 +22,8 @@ beforeAll(async () => {
   const { admin } = await openOffice(world);
   conversations = await openConversations(world, admin, 3);
   const [deskSize, phoneSize] = sizes;
-  desk = await newDevice(browser, world.bases[0]!, deskSize!);
-  phone = await newDevice(browser, world.bases[0]!, phoneSize!, "dark");
+  desk = await newWindow(browser, world.bases[0]!, deskSize!);
+  phone = await newWindow(browser, world.bases[0]!, phoneSize!, "dark");
   await Promise.all([signIn(desk.page), signIn(phone.page)]);
 });
 afterAll(async () => {

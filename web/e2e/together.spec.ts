@@ -9,7 +9,7 @@ import { tags } from "../../api/features/tags/contract.ts";
 import { users } from "../../api/features/users/contract.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newDevice, openProduct, signIn, sizes } from "./people.ts";
+import { newWindow, openProduct, signIn, sizes } from "./people.ts";
 import { smallTargets } from "./targets.ts";
 
 /** A session of the same kind of device would end the other: the desk is a person of its own. */
@@ -19,8 +19,8 @@ let world: World;
 let browser: Browser;
 let admin: Worker;
 let conversations: Conversation[];
-let desk: Awaited<ReturnType<typeof newDevice>>;
-let phone: Awaited<ReturnType<typeof newDevice>>;
+let desk: Awaited<ReturnType<typeof newWindow>>;
+let phone: Awaited<ReturnType<typeof newWindow>>;
 const SHOTS = Deno.env.get("SCREENSHOTS");
 const shot = async (page: Page, name: string) => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/together-${name}.png` });
@@ -33,8 +33,8 @@ beforeAll(async () => {
     await admin.call(users.create, { body: { name, ...who, profile: "admin" } });
   }
   const [deskSize, phoneSize] = sizes;
-  desk = await newDevice(browser, world.bases[0]!, deskSize!);
-  phone = await newDevice(browser, world.bases[0]!, phoneSize!, "dark");
+  desk = await newWindow(browser, world.bases[0]!, deskSize!);
+  phone = await newWindow(browser, world.bases[0]!, phoneSize!, "dark");
   await Promise.all([signIn(desk.page, CAIO), signIn(phone.page, BIA)]);
 });
 afterAll(async () => {

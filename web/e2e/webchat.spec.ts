@@ -5,7 +5,7 @@ import { Buffer } from "node:buffer";
 import { photo } from "../../api/core/testing/pictures.ts";
 import { until, type World } from "../../api/proofs/harness.ts";
 import { openBrowser } from "./browser.ts";
-import { newDevice, onBothSizes, openProduct, signIn, sizes } from "./people.ts";
+import { newWindow, onBothSizes, openProduct, signIn, sizes } from "./people.ts";
 import { ask, chatPage } from "./visitor.ts";
 
 let world: World;
@@ -33,10 +33,10 @@ interface Talk {
 }
 /** A visitor's page with a greeting said, the attendant's, and what puts more into the conversation behind their backs. */
 async function begin() {
-  const attendant = await newDevice(browser, world.bases[0]!, sizes[0]!);
+  const attendant = await newWindow(browser, world.bases[0]!, sizes[0]!);
   await signIn(attendant.page);
   const chat = await chatPage(attendant.page);
-  const { page, context } = await newDevice(browser, world.bases[0]!, sizes[1]!);
+  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[1]!);
   await page.goto(chat);
   const greeting = `Olá ${crypto.randomUUID()}`;
   await page.getByRole("textbox", { name: "Escreva uma mensagem" }).fill(greeting);
@@ -158,8 +158,8 @@ test("a text that is too long stays whole, says by how much, and goes once it is
 });
 
 test("a visitor's picture stands blurred in its place until it is there, and then sharp in the same place", async () => {
-  const visitor = await newDevice(browser, world.bases[0]!, sizes[0]!);
-  const attendant = await newDevice(browser, world.bases[0]!, sizes[0]!);
+  const visitor = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  const attendant = await newWindow(browser, world.bases[0]!, sizes[0]!);
   await signIn(attendant.page);
   await visitor.page.goto(await chatPage(attendant.page));
   await visitor.page.getByRole("textbox", { name: "Escreva uma mensagem" }).waitFor();
@@ -183,7 +183,7 @@ test("a visitor's picture stands blurred in its place until it is there, and the
   });
   await onBothSizes(async (size) => {
     for (const theme of ["light", "dark"] as const) {
-      const { page, context } = await newDevice(browser, world.bases[0]!, size, theme);
+      const { page, context } = await newWindow(browser, world.bases[0]!, size, theme);
       await signIn(page);
       let letThrough = () => {};
       const held = new Promise<void>((resolve) => letThrough = resolve);
