@@ -2,7 +2,7 @@
 // PostgreSQL's catalogue names the rows that belong to a ticket.
 import { asPlatform } from "../../../db/tenant.ts";
 import { makeQueue } from "../../core/testing/api.ts";
-import { insertRow, type Row } from "./tables.ts";
+import { insertRow, printOf, printsOf, type Row } from "./tables.ts";
 import { namedTables, type World } from "./world.ts";
 
 /** A world whose ticket, with all its rows, is another queue's; everything else is the same company's. */
@@ -77,16 +77,10 @@ async function hide(
     contact: { ...world, rows: { ...world.rows, contacts: contacts! } },
     print: () =>
       asPlatform(async (tx) => {
-        const prints: string[] = [];
-        for (const table of ["tickets", ...hanging]) {
-          const [row] = await tx.unsafe<{ print: string }[]>(
-            `select count(*) || ':' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as print
-             from app.${table} t where company_id = $1 and ${table === "tickets" ? "id" : "ticket_id"} = $2`,
-            [companyId, ticketId],
-          );
-          prints.push(`${table} ${row!.print}`);
-        }
-        return prints.join("\n");
+        const queries = ["tickets", ...hanging].map((table) =>
+          printOf(table, `company_id = $1 and ${table === "tickets" ? "id" : "ticket_id"} = $2`)
+        );
+        return JSON.stringify(await printsOf(tx, queries, [companyId, ticketId]));
       }),
   };
 }

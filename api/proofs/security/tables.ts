@@ -11,19 +11,29 @@ export function tableOf(noun: string): string {
   return snake.replace(/([^aeiou])y$/, "$1ie").replace(/(s|x|ch|sh)$/, "$1e") + "s";
 }
 
-export async function tenantTables(tx: PlatformTx): Promise<string[]> {
-  const rows = await tx<{ name: string }[]>`
-    select table_name as name from information_schema.columns where table_schema = 'app' and column_name = 'company_id' order by 1`;
-  return rows.map((row) => row.name);
+/** The schema is the same for as long as a process tests it, and asking the catalogue costs more than a row. */
+const catalogue = new Map<string, unknown>();
+async function once<T>(name: string, ask: () => Promise<T>): Promise<T> {
+  if (!catalogue.has(name)) catalogue.set(name, await ask());
+  return catalogue.get(name) as T;
 }
+
+export const tenantTables = (tx: PlatformTx): Promise<string[]> =>
+  once("tables", async () => {
+    const rows = await tx<{ name: string }[]>`
+      select table_name as name from information_schema.columns where table_schema = 'app' and column_name = 'company_id' order by 1`;
+    return rows.map((row) => row.name);
+  });
 
 /** The first row of each table that this company has rows in. */
 export async function firstRows(tx: PlatformTx, companyId: number): Promise<Record<string, Row>> {
   const found: Record<string, Row> = {};
   for (const table of await tenantTables(tx)) {
-    const [row] = await tx.unsafe<Row[]>(`select * from app.${table} where company_id = $1 order by 1, 2 limit 1`, [
-      companyId,
-    ]);
+    const [row] = await tx.unsafe<Row[]>(
+      `select * from app.${table} where company_id = $1 order by 1, 2 limit 1`,
+      [companyId],
+      { prepare: true },
+    );
     if (row) found[table] = row;
   }
   return found;
@@ -95,8 +105,9 @@ async function insert(
   return row!;
 }
 
-async function columnsOf(tx: PlatformTx, table: string): Promise<Column[]> {
-  return await tx<Column[]>`
+const columnsOf = (tx: PlatformTx, table: string): Promise<readonly Column[]> =>
+  once(`columns of ${table}`, () =>
+    tx<Column[]>`
     select c.column_name as name, c.data_type as type,
       c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' and c.is_generated = 'NEVER' as needed,
       split_part(f.confrelid::regclass::text, '.', 2) as parent, r.attname as "parentColumn"
@@ -104,34 +115,39 @@ async function columnsOf(tx: PlatformTx, table: string): Promise<Column[]> {
     join pg_attribute a on a.attrelid = ${`app.${table}`}::text::regclass and a.attname = c.column_name
     left join pg_constraint f on f.contype = 'f' and f.conrelid = a.attrelid and a.attnum = any (f.conkey)
     left join pg_attribute r on r.attrelid = f.confrelid and r.attnum = f.confkey[array_position(f.conkey, a.attnum)]
-    where c.table_schema = 'app' and c.table_name = ${table} and c.column_name <> 'company_id' order by c.ordinal_position`;
-}
+    where c.table_schema = 'app' and c.table_name = ${table} and c.column_name <> 'company_id' order by c.ordinal_position`);
 
 /** Columns that hold free text: none that PostgreSQL writes itself, and none that names a record. */
-export async function textColumns(tx: PlatformTx): Promise<{ table: string; column: string }[]> {
-  return await tx<{ table: string; column: string }[]>`
+export const textColumns = (tx: PlatformTx): Promise<readonly { table: string; column: string }[]> =>
+  once("texts", () =>
+    tx<{ table: string; column: string }[]>`
     select table_name as table, column_name as column from information_schema.columns c
     where table_schema = 'app' and data_type = 'text' and is_generated = 'NEVER' and exists (
       select 1 from information_schema.columns k where k.table_schema = 'app' and k.table_name = c.table_name and k.column_name = 'company_id')
       and not exists (select 1 from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any (f.conkey)
         where f.contype = 'f' and f.conrelid = format('app.%I', c.table_name)::regclass and a.attname = c.column_name)
-      and table_name not in ('channel_accounts', 'logins')`;
+      and table_name not in ('channel_accounts', 'logins')`);
+
+/** A fingerprint, as one column `print`, of a table's rows that a condition names: the same means byte for byte the same. */
+export const printOf = (table: string, where: string): string =>
+  `select '${table}' as name, count(*) || ':' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as print
+   from app.${table} t where ${where}`;
+/** The fingerprints that these queries tell, in one question. */
+export async function printsOf(
+  tx: PlatformTx,
+  queries: readonly string[],
+  values: readonly number[],
+): Promise<Record<string, string>> {
+  const rows = await tx.unsafe<{ name: string; print: string }[]>(queries.join(" union all "), [...values], {
+    prepare: true,
+  });
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }
 
-/** A fingerprint of each table's rows of one company: the same means byte for byte the same. */
+/** A fingerprint of each table's rows of one company. */
 export async function snapshot(companyId: number): Promise<Record<string, string>> {
   return await asPlatform(async (tx) => {
-    const prints: Record<string, string> = {};
-    for (const table of await tenantTables(tx)) {
-      const [row] = await tx.unsafe<{ print: string }[]>(
-        `select count(*) || ':' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as print from app.${table} t where company_id = $1`,
-        [companyId],
-      );
-      prints[table] = row!.print;
-    }
-    const [company] = await tx<
-      { print: string }[]
-    >`select md5(c::text) as print from app.companies c where id = ${companyId}`;
-    return { ...prints, companies: company?.print ?? "gone" };
+    const own = (await tenantTables(tx)).map((table) => printOf(table, "company_id = $1"));
+    return await printsOf(tx, [...own, printOf("companies", "id = $1")], [companyId]);
   });
 }
