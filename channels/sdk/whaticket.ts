@@ -5,7 +5,7 @@ import { phone } from "./phone.ts";
 /** The channel of a connection, by what its column says; older products have no such column. */
 export function channelThere(written: string): string {
   const channel = written.toLowerCase();
-  if (channel === "facebook" || channel === "instagram") return channel;
+  if (["facebook", "instagram", "webchat"].includes(channel)) return channel;
   return /oficial|official|cloud|api|meta/.test(channel) ? "whatsappapi" : "whatsapp";
 }
 

@@ -14,7 +14,7 @@ export const ROWS: readonly Row[] = [
   {
     from: /^api\/features\/([\w-]+)\//,
     may:
-      /^(api\/(core|contract|features\/$1)\/|api\/(version|inbound)\.ts|db\/|channels\/sdk\/(mod|phone|whaticket)\.ts|api\/features\/([\w-]+\/(contract|actions|actions\/[\w-]+)|tickets\/(visibility|counters|queries|effects))\.ts)/,
+      /^(api\/(core|contract|features\/$1)\/|api\/(version|inbound)\.ts|db\/|channels\/sdk\/(mod|phone|whaticket|chatwoot)\.ts|api\/features\/([\w-]+\/(contract|actions|actions\/[\w-]+)|tickets\/(visibility|counters|queries|effects))\.ts)/,
   },
   { from: /^api\/core\//, may: /^(api\/(contract|core)\/|db\/|channels\/sdk\/mod\.ts|api\/version\.ts)/ },
   {

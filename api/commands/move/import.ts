@@ -1,15 +1,19 @@
 // `npm run import -- --from recado --folder …` takes in a company that another installation wrote, as a folder or ZIP file;
-// `npm run import -- --from whaticket --url …` the companies of a database of the Whaticket family (docs/operations.md#moving-a-company).
+// `npm run import -- --from whaticket --url …` the companies of a database of the Whaticket family, `--from chatwoot --url …` an account
+// of Chatwoot (docs/operations.md#moving-a-company).
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { accountOf, askChatwoot } from "../../features/companies/chatwoot/api.ts";
+import { openChatwoot } from "../../features/companies/chatwoot/source.ts";
 import { takeInCompany } from "../../features/companies/moving/read.ts";
 import { countWhaticket, importWhaticket } from "../../features/companies/whaticket/import.ts";
-import { openSource } from "../../features/companies/whaticket/source.ts";
+import { openSource, type Source } from "../../features/companies/whaticket/source.ts";
 import { openInstallation } from "../start/installation.ts";
 
 const USAGE = `Say what to take in:
   npm run import -- --from recado --folder recado-company-2 [--name "Another name"]
-  npm run import -- --from whaticket --url postgres://… [--media backend/public] [--company 1] [--name "A name"] [--dry-run]`;
+  npm run import -- --from whaticket --url postgres://… [--media backend/public] [--company 1] [--name "A name"] [--dry-run]
+  CHATWOOT_TOKEN=… npm run import -- --from chatwoot --url https://chat.example.com/app/accounts/1 [--dry-run]`;
 
 const text = { type: "string" } as const;
 const options = {
@@ -20,7 +24,12 @@ const options = {
 async function run(): Promise<number> {
   const { values } = parseArgs({ options });
   if (values.from === "recado" && values.folder) return await fromRecado(values.folder, values.name);
-  if (values.from === "whaticket" && values.url) return await fromWhaticket(values.url, values);
+  if (values.from === "whaticket" && values.url) return await takeFrom(await openSource(values.url), values);
+  const token = process.env.CHATWOOT_TOKEN;
+  if (values.from === "chatwoot" && values.url && token) {
+    const account = accountOf(values.url);
+    return await takeFrom(await openChatwoot(account, askChatwoot(account, token)), values);
+  }
   console.error(USAGE);
   return 1;
 }
@@ -38,11 +47,10 @@ async function fromRecado(folder: string, name?: string): Promise<number> {
   }
 }
 
-async function fromWhaticket(
-  url: string,
+async function takeFrom(
+  source: Source,
   given: { media?: string; company?: string; name?: string; "dry-run"?: boolean },
 ): Promise<number> {
-  const source = await openSource(url);
   const choice = { folder: given.media ?? null, company: given.company, name: given.name, tell: console.log };
   try {
     if (given["dry-run"]) {

@@ -21,18 +21,25 @@ const kinds: Record<string, string> = {
   ...{ document: "document", application: "document", text: "document" },
 };
 
-/** Copies the file of a message; where it is not there, the row says that there was one. `companyIds`: whose folders may hold it. */
+/** Where the file of an address lies now, or null. */
+export type FindFile = (url: string) => Promise<string | null>;
+
+/** Finds files in a folder and in that of the company in it; none without a folder. */
+export const inFolder = (folder: string | null, theirs: string): FindFile => async (url) =>
+  folder === null ? null : await find(folder, nameIn(url), theirs);
+
+/** Copies the file of a message; where it is not there, the row says that there was one. */
 export async function takeFile(
   given: { url: string; type: unknown },
-  at: { folder: string | null; companyId: number; theirs: string },
+  at: { file: FindFile; companyId: number },
   report: Report,
 ): Promise<MediaRow> {
   const type = words(given.type, 30).replace(/Message$/, "");
   const name = nameIn(given.url);
   const said = { id: newMediaId(), kind: kinds[type] ?? "document", file_name: name.split("/").pop() || "file" };
-  const path = at.folder === null ? null : await find(at.folder, name, at.theirs);
+  const path = await at.file(given.url);
   if (path === null) {
-    report.leave("files: not in the folder; their messages say so", name);
+    report.leave("files: not there; their messages say so", name);
     return { ...said, state: "failed", mime_type: "application/octet-stream", bytes: 0, width: null, height: null };
   }
   const { size } = await Deno.stat(path);

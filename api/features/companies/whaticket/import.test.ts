@@ -82,8 +82,8 @@ const everywhere = {
 };
 const expected: Record<Product, Record<string, number>> = {
   community: everywhere,
-  ticketz: { ...everywhere, tags: 2, ticket_tags: 1, chatbot_options: 2 },
-  saas: { ...everywhere, tags: 2, ticket_tags: 1, chatbot_options: 2 },
+  ticketz: { ...everywhere, tags: 2, ticket_tags: 1, contact_tags: 1, chatbot_options: 2 },
+  saas: { ...everywhere, tags: 2, ticket_tags: 1, contact_tags: 1, chatbot_options: 2 },
 };
 
 for (const product of ["community", "ticketz", "saas"] as const) {
@@ -155,7 +155,7 @@ test("the report names what was left out or changed, with why and which", async 
       "companies: no subscription that still runs; it has 30 days here": 1,
       "contacts: somebody of this number is here already; both are one": 1,
       "contacts: the number is none; they are kept by name": 1,
-      "files: not in the folder; their messages say so": 12,
+      "files: not there; their messages say so": 12,
       "messages: no time, or one that cannot be": 1,
       "messages: reactionMessage: no message of its own": 1,
       "messages: the ticket is gone": 1,
@@ -253,7 +253,7 @@ test("files come with their messages, and a name that leads out of the folder br
     { state: "stored", kind: "image", width: 3, count: 2 },
     { state: "failed", kind: "image", width: null, count: 10 },
   ]);
-  expect(report.left.get("files: not in the folder; their messages say so")?.count).toBe(10);
+  expect(report.left.get("files: not there; their messages say so")?.count).toBe(10);
 });
 
 test("an answer quotes what it quoted there", async () => {

@@ -4,6 +4,7 @@ import { asPlatform, platform, withTenant } from "../../../../db/tenant.ts";
 import { rightsChanged } from "../../../core/live/rights.ts";
 import { takeCompany, takeQuickMessages, takeSettings, takeUsers } from "./company.ts";
 import { type Company, inPage, takeContacts, takeTags } from "./contacts.ts";
+import { type FindFile, inFolder } from "./files.ts";
 import { takeMessages } from "./messages.ts";
 import { takeConnections, takeMenus, takeQueues } from "./queues.ts";
 import { Report } from "./report.ts";
@@ -38,15 +39,17 @@ export async function importWhaticket(from: Source, choice: Choice): Promise<Tak
     const companyId = await asPlatform((tx) => takeCompany(tx, from.name, theirs, report));
     companies.push(companyId);
     choice.tell?.(`Company ${companyId}: ${words(theirs.name, 60)}`);
-    await takeOne(from, { companyId, source: from.name, theirs: id, folder: choice.folder }, report, choice.tell);
+    const file = from.file ?? inFolder(choice.folder, id);
+    await takeOne(from, { companyId, source: from.name, theirs: id, file }, report, choice.tell);
   }
+  from.tell?.(report);
   await platform()`analyze app.contacts, app.contact_identities, app.tickets, app.messages, app.media`;
   return { companies, report };
 }
 
 async function takeOne(
   from: Source,
-  at: Company & { theirs: string; folder: string | null },
+  at: Company & { theirs: string; file: FindFile },
   report: Report,
   tell?: (line: string) => void,
 ): Promise<void> {
@@ -59,8 +62,8 @@ async function takeOne(
     await takeQuickMessages(from, taking, company, report);
     await takeSettings(from, taking, company, report);
   });
-  await takeTags(from, at, company, report);
   await takeContacts(from, at, company, report);
+  await takeTags(from, at, company, report);
   tell?.("  people, queues, connections, tags and contacts are here");
   const tickets = await takeTickets(from, at, company, report);
   tell?.(`  ${tickets.size} tickets are here`);

@@ -1,7 +1,7 @@
 // Messages, thousands at a time, as history: sent or received already, in no queue, and nobody is rung.
 import { asPlatform, type PlatformTx } from "../../../../db/tenant.ts";
 import { type Company, inPage } from "./contacts.ts";
-import { type MediaRow, takeFile } from "./files.ts";
+import { type FindFile, type MediaRow, takeFile } from "./files.ts";
 import { json, knownOf } from "./known.ts";
 import { removeFiles } from "../../../core/media/media.ts";
 import type { Report } from "./report.ts";
@@ -45,7 +45,7 @@ const keyOf = (m: { connection: number; contact: number; external_id: string }) 
 /** Takes the messages of these tickets, with their files. Answers the tickets that have new ones. */
 export async function takeMessages(
   from: Source,
-  at: Company & { theirs: string; folder: string | null },
+  at: Company & { theirs: string; file: FindFile },
   tickets: ReadonlyMap<string, TicketPlace>,
   report: Report,
 ): Promise<Set<number>> {
@@ -124,7 +124,7 @@ const said = (body: unknown, type: string) =>
 
 /** Writes those that are not here yet, in one transaction; answers them. */
 async function write(
-  at: Company & { theirs: string; folder: string | null },
+  at: Company & { theirs: string; file: FindFile },
   rows: readonly NewMessage[],
   report: Report,
 ): Promise<NewMessage[]> {

@@ -1,6 +1,8 @@
 // A database of the Whaticket family, on PostgreSQL or MySQL. Its tables and columns differ by product and version: they are asked for.
 import mysql from "mysql2";
 import postgres from "postgres";
+import type { FindFile } from "./files.ts";
+import type { Report } from "./report.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -18,6 +20,10 @@ export interface Source {
   columns(table: string): Promise<ReadonlySet<string>>;
   /** All rows of a table in the order of their ids, so many at a time; of one company where the table knows companies. */
   pages(table: string, wanted: Wanted): AsyncGenerator<Row[]>;
+  /** Fetches a file of a message, where files do not lie in a folder. */
+  file?: FindFile;
+  /** Says what of the source has no row at all. */
+  tell?(report: Report): void;
   close(): Promise<void>;
 }
 

@@ -259,6 +259,10 @@ export function familyDatabase(product: Product, people: string): Database {
         columns: { ticketId: "int", tagId: "int", ...stamps },
         rows: [{ ticketId: 1, tagId: 1, ...stamped(0) }, { ticketId: 999, tagId: 1, ...stamped(0) }],
       },
+      ContactTags: {
+        columns: { contactId: "int", tagId: "int", ...stamps },
+        rows: [{ contactId: 1, tagId: 1, ...stamped(0) }, { contactId: 1, tagId: 77, ...stamped(0) }],
+      },
     }),
     Tickets: {
       columns: {
