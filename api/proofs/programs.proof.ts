@@ -1,0 +1,113 @@
+// What programs rely on, over real processes: an ended key opens nothing on any of them, and a webhook is told everything, signed and in
+// order, however often the worker is killed.
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Call } from "../contract/endpoint.ts";
+import { apiKeys } from "../features/api-keys/contract.ts";
+import { messages } from "../features/messages/contract.ts";
+import { webhooks } from "../features/webhooks/contract.ts";
+import { openConversations, openOffice, Worker } from "./harness-office.ts";
+import { Chance, openWorld, pause, SPLIT, until, type World } from "./harness.ts";
+import { framesOf } from "./harness-stream.ts";
+
+let world: World;
+let office: Awaited<ReturnType<typeof openOffice>>;
+const receiver = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => receive(request));
+let receive: (request: Request) => Promise<Response> = () => Promise.resolve(new Response("early", { status: 500 }));
+const address = `127.0.0.1:${(receiver.addr as Deno.NetAddr).port}`;
+
+beforeAll(async () => {
+  world = await openWorld(SPLIT, { EGRESS_ALLOW: address });
+  office = await openOffice(world);
+}, 180_000);
+afterAll(async () => {
+  await world?.close();
+  await receiver.shutdown();
+});
+
+test("a key that is ended opens nothing five seconds later, on any process, and its streams end", async () => {
+  const scopes = ["tickets:read", "company:read"];
+  const { id, token } = await office.admin.call(apiKeys.create, {
+    body: { name: "Painel", scopes, expiresAt: null },
+  } as Call<typeof apiKeys.create>);
+  const headers = { authorization: `Bearer ${token}` };
+  const opens = async (base: string) => {
+    const answer = await fetch(`${base}/api/tags`, { headers });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  const streams = await Promise.all(world.bases.map(async (base) => {
+    const answer = await fetch(`${base}/api/events`, { headers: { ...headers, accept: "text/event-stream" } });
+    const frames = framesOf(answer.body!);
+    expect((await frames.next()).value?.name).toBe("hello");
+    const ended = (async () => {
+      for await (const _ of frames);
+    })().catch(() => undefined);
+    return { ended };
+  }));
+  expect(world.bases).toHaveLength(2);
+  // Both processes know the key.
+  for (const base of world.bases) expect(await opens(base)).toBe(200);
+  const [first] = world.bases;
+  const owner = new Worker([first!], office.admin.token, office.admin.id, office.admin.companyId);
+  await owner.call(apiKeys.end, { params: { id } });
+  const began = performance.now();
+  for (const base of world.bases) {
+    while (await opens(base) !== 401) {
+      expect(performance.now() - began, `${base} still takes the key`).toBeLessThan(5_000);
+      await pause(100);
+    }
+  }
+  const late = pause(5_000 - (performance.now() - began)).then(() => "late");
+  expect(await Promise.race([Promise.all(streams.map(({ ended }) => ended)).then(() => "ended"), late])).toBe("ended");
+});
+
+test("a webhook is told everything, each ticket's events in order, over a worker that is killed four times", async () => {
+  const chance = new Chance("webhooks");
+  const talks = await openConversations(world, office.admin, 4, "7");
+  const { id, secret } = await office.admin.call(webhooks.create, {
+    body: { name: "ERP", url: `http://${address}/hook`, events: ["note.created"] },
+  } as Call<typeof webhooks.create>);
+  const key = Buffer.from(secret!.replace(/^whsec_/, ""), "base64");
+  const told: { ticket: number; text: string; id: string }[] = [];
+  receive = async (request) => {
+    const [name, at] = ["webhook-id", "webhook-timestamp"].map((one) => request.headers.get(one)!);
+    const body = await request.text();
+    const signed = `v1,${createHmac("sha256", key).update(`${name}.${at}.${body}`).digest("base64")}`;
+    expect(request.headers.get("webhook-signature")!.split(" ")).toContain(signed);
+    await pause(chance.between(0, 60));
+    if (chance.next() < 0.15) return new Response("busy", { status: 503 });
+    const { data } = JSON.parse(body);
+    told.push({ ticket: data.ticketId, text: data.body, id: name! });
+    return new Response("ok");
+  };
+  const worker = world.products[2]!;
+  const written = new Map(talks.map(({ ticket }) => [ticket.id, [] as string[]]));
+  for (let round = 0; round < 4; round++) {
+    for (let n = 0; n < 10; n++) {
+      for (const { ticket } of talks) {
+        const body = `${round}.${n} é ☕`;
+        written.get(ticket.id)!.push(body);
+        await office.admin.call(messages.send, { params: { ticketId: ticket.id }, body: { body, isPrivate: true } });
+      }
+      if (n === chance.between(3, 8)) await worker.kill();
+    }
+    await worker.kill();
+    // What the dead process had taken waits a minute: it passes.
+    await world.sql`update app.webhook_deliveries set claimed_until = now() where claimed_until is not null`;
+    await worker.start();
+  }
+  await until("everything was told", 90_000, async () => {
+    // The first wait after a refusal is five seconds, and a receiver that refuses often is asked seldom.
+    await world.sql`update app.webhooks set wait_until = null where wait_until is not null`;
+    await world.sql`update app.webhook_deliveries set next_at = now() where status = 'waiting' and next_at > now()`;
+    const [left] = await world.sql`
+      select count(*)::int as count from app.webhook_deliveries where webhook_id = ${id} and status <> 'done'`;
+    return left!.count === 0 && new Set(told.map((one) => one.id)).size === 160;
+  }, 300);
+  for (const [ticket, texts] of written) {
+    const once = new Map(told.filter((one) => one.ticket === ticket).map(({ id, text }) => [id, text]));
+    // At least once: the first time each was told is in the order of the ticket.
+    expect([...once.values()]).toEqual(texts);
+  }
+});
