@@ -86,6 +86,24 @@ test("what is typed after accepting, opening and pressing anywhere with a mouse 
   expect(watch.trouble).toEqual([]);
 });
 
+test("a conversation that an address opens is written in at once on a desk, and brings no keyboard up on a phone", async () => {
+  const { page } = desk;
+  await page.locator("[data-row]").first().click();
+  await page.waitForURL(/tickets\/[\w-]+$/);
+  await page.reload();
+  await hasFocus(page);
+  const typed = "e a nota fiscal? jk";
+  await page.keyboard.type(typed);
+  expect(await box(page).inputValue()).toBe(typed);
+  await box(page).fill("");
+  const phone = await newWindow(browser, world.bases[0]!, sizes[1]!);
+  await signIn(phone.page, HELENA);
+  await phone.page.goto(new URL(page.url()).pathname);
+  await box(phone.page).waitFor();
+  expect(await box(phone.page).evaluate((field) => field === document.activeElement)).toBe(false);
+  await phone.context.close();
+});
+
 test("nothing happens to a waiting ticket while somebody types who opened it with a mouse", async () => {
   const { page } = desk;
   await page.goto("/tickets");

@@ -4,7 +4,7 @@ import { fieldOf, lastInput } from "../../../core/page/last-input.ts";
 import { hasMouse, replyWantedAtom, showReplyField } from "../../../core/page/reply-field.ts";
 
 /**
- * The field takes the focus where a mouse opened, accepted or finished something, and whenever this ticket's answer is wanted (a
+ * The field takes the focus where an address or a mouse opened, accepted or finished something, and whenever this ticket's answer is wanted (a
  * key, a notification's "reply": on a phone its keyboard comes too). `shown`: the field is on screen.
  */
 export function useReplyFocus(uuid: string, box: RefObject<HTMLTextAreaElement | null>, shown: boolean): void {
@@ -12,7 +12,7 @@ export function useReplyFocus(uuid: string, box: RefObject<HTMLTextAreaElement |
   useEffect(() => {
     if (!shown || !box.current) return;
     const writing = fieldOf(document.activeElement) !== null;
-    if (lastInput() === "pointer" && hasMouse() && !writing) box.current.focus({ preventScroll: true });
+    if (lastInput() !== "key" && hasMouse() && !writing) box.current.focus({ preventScroll: true });
     return showReplyField(box.current);
   }, [shown]);
   useEffect(() => {
