@@ -1,13 +1,12 @@
 // What writing to many costs: starting a campaign, its people and its report against their own statements, and the inbox beside it.
+import { atTheInbox } from "./inbox.ts";
 import { pair } from "./reads.ts";
-import { median, run } from "./setup/measure.ts";
 import { startProduct, startScript } from "./setup/processes.ts";
-import { COMPANY, get, getJson, openLines, type Setting } from "./setup/setting.ts";
+import { COMPANY, getJson, openLines, post, type Setting } from "./setup/setting.ts";
 import { plain, type TableLine } from "./setup/table.ts";
 
 const PEOPLE = 50_000;
 const MEGABYTE = 1024 * 1024;
-const encoder = new TextEncoder();
 
 /** 50,000 people on a list and as many contacts with a tag, made once in a copy of the data set. */
 async function people(s: Setting): Promise<{ listId: number; tagId: number }> {
@@ -31,15 +30,6 @@ async function people(s: Setting): Promise<{ listId: number; tagId: number }> {
   return { listId: list!.id, tagId: tag!.id };
 }
 
-async function post<T>(s: Setting, path: string, body: object): Promise<T> {
-  const [line] = await openLines(s.product.port, 1);
-  const headers = { ...await s.bearer(), "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
-  const answer = await line!.ask("POST", path, headers, encoder.encode(JSON.stringify(body)));
-  line!.close();
-  const text = new TextDecoder().decode(answer.body);
-  if (answer.status !== 200) throw new Error(`POST ${path} answered ${answer.status}: ${text.slice(0, 200)}`);
-  return JSON.parse(text) as T;
-}
 const make = (s: Setting, whom: object) =>
   post<{ id: number }>(s, "/api/campaigns", {
     ...{ name: "Bench", message1: "Oi, {primeiroNome}!", whatsappId: 1, skipOpen: false },
@@ -124,29 +114,10 @@ export async function besideCampaign(s: Setting): Promise<TableLine[]> {
   const channels = await startProduct(s.database, "worker,channels", {
     META_GRAPH_URL: `http://127.0.0.1:${provider.port}`,
   });
-  const [line] = await openLines(s.product.port, 1);
+  const endings: (() => void)[] = [];
   try {
-    await s
-      .sql`update app.tickets set last_inbound_at = now() where company_id = ${COMPANY} and status = 'open' and connection_id = 1`;
-    const open = await s.sql<{ id: number }[]>`
-      select id::int from app.tickets where company_id = ${COMPANY} and status = 'open' and connection_id = 1 order by id`;
-    const headers = { ...await s.bearer(), "content-type": "application/json" };
-    const list =
-      "/api/tickets?pageNumber=1&status=open&showAll=true&queueIds=%5B1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%5D";
-    const send = async (turn: number) => {
-      const keyed = { ...headers, "idempotency-key": crypto.randomUUID() };
-      const path = `/api/messages/${open[turn % open.length]!.id}`;
-      const answer = await line!.ask("POST", path, keyed, encoder.encode(JSON.stringify({ body: "Já vejo!" })));
-      if (answer.status !== 200) throw new Error(`POST ${path} answered ${answer.status}`);
-    };
-    const look = async () => {
-      const [reads, writes]: [number[], number[]] = [[], []];
-      for (let round = 0; round < s.pace.rounds; round++) {
-        reads.push((await run(async () => void await get(line!, list, headers), 1, s.pace.ms)).p50);
-        writes.push((await run((_, turn) => send(turn), 1, s.pace.ms)).p50);
-      }
-      return [median(reads), median(writes)] as const;
-    };
+    const { look, compared, close } = await atTheInbox(s);
+    endings.push(close);
     await look();
     const without = await look();
     const [tag] = await s.sql<{ id: number }[]>`
@@ -168,13 +139,9 @@ export async function besideCampaign(s: Setting): Promise<TableLine[]> {
       select count(*)::int as n from app.campaign_shipping where company_id = ${COMPANY} and campaign_id = ${id} and fed_at is not null`;
     if (!fed[0]!.n) throw new Error("The campaign was fed nothing meanwhile.");
     await post(s, `/api/campaigns/${id}/cancel`, {});
-    return ["GET /tickets", "POST /messages/{id}"].map((what, at) => {
-      const ratio = beside[at]! / without[at]!;
-      const times = `${without[at]!.toFixed(2)} to ${beside[at]!.toFixed(2)} ms, ${ratio.toFixed(2)}×`;
-      return plain(`${what} while a campaign runs, to without`, times, "≤ 1.3×", ratio <= 1.3);
-    });
+    return compared(without, beside, "while a campaign runs");
   } finally {
-    line!.close();
+    for (const end of endings) end();
     await channels.stop();
     await provider.stop();
     await s.sql`update app.connections set wanted = false where company_id = ${COMPANY} and id = 1`;

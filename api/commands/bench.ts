@@ -16,6 +16,7 @@ import { openSetting, type Setting } from "../bench/setup/setting.ts";
 import { idleMemory, latency, manyStreams } from "../bench/streams.ts";
 import { plain, print, type TableLine } from "../bench/setup/table.ts";
 import { inbound, sends } from "../bench/writes.ts";
+import { besideWebhook } from "../bench/webhooks.ts";
 import { whatsapp } from "../bench/whatsapp.ts";
 
 /** Reads come before writes: they want the data set as it was made. */
@@ -40,6 +41,7 @@ const operations: Record<string, (s: Setting) => Promise<TableLine[]>> = {
   contactlist: itemsOfList,
   shipping: reported,
   beside: besideCampaign,
+  webhook: besideWebhook,
   latency,
   streams: manyStreams,
   whatsapp,

@@ -80,3 +80,14 @@ export async function get(line: Line, path: string, headers?: Record<string, str
 export async function getJson<T>(line: Line, path: string, headers?: Record<string, string>): Promise<T> {
   return JSON.parse(new TextDecoder().decode(await get(line, path, headers))) as T;
 }
+const encoder = new TextEncoder();
+/** Posts a body to the product as the admin, with a key of its own, and insists on success. */
+export async function post<T>(s: Setting, path: string, body: object): Promise<T> {
+  const [line] = await openLines(s.product.port, 1);
+  const headers = { ...await s.bearer(), "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
+  const answer = await line!.ask("POST", path, headers, encoder.encode(JSON.stringify(body)));
+  line!.close();
+  const text = new TextDecoder().decode(answer.body);
+  if (answer.status !== 200) throw new Error(`POST ${path} answered ${answer.status}: ${text.slice(0, 200)}`);
+  return JSON.parse(text) as T;
+}
