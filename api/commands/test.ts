@@ -1,6 +1,6 @@
 // `npm test`: the gate. Checks, unit and integration tests, proofs at their small size, browser scripts; one closing line.
 import process from "node:process";
-import { openServer } from "../core/testing/databases.ts";
+import { makeDatabase, openServer } from "../core/testing/databases.ts";
 import { buildWeb } from "../build-web.ts";
 import { checks, newFeature } from "./check.ts";
 import { failures, slowest, tests } from "./gate/tests.ts";
@@ -12,7 +12,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   if (Deno.build.os === "windows" && signal === "SIGTERM") continue;
   Deno.addSignalListener(signal, () => void server.stop().finally(() => process.exit(130)));
 }
-const env = { TEST_DATABASE_URL: server.url };
+const template = await makeDatabase(server.url, "template");
+const env = { TEST_DATABASE_URL: server.url, TEST_TEMPLATE_URL: template.url };
 const vitest = (project: string) => tests(project, env);
 /** The app that browsers get. It counts only when it cannot be built. */
 const build: Part = {
