@@ -1,4 +1,5 @@
 // Drawings of one line for screens that are empty or broken. They take the colour of the text around them.
+import type { LucideIcon } from "lucide-react";
 import { cn } from "./cn.ts";
 
 const lines = {
@@ -19,7 +20,14 @@ const lines = {
 } as const;
 export type DrawingName = keyof typeof lines;
 
-export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
+/** One of ours, or a screen's own icon, large and with lines as thin. */
+export function Drawing({ name, className }: { name: DrawingName | LucideIcon; className?: string }) {
+  const size = cn("size-28 text-fg-subtle", className);
+  if (typeof name !== "string") {
+    const Icon = name;
+    // Of 80 px, where 24 units lie: the same line of 2.3 px as in ours.
+    return <Icon aria-hidden strokeWidth={0.7} className={cn(size, "p-4")} />;
+  }
   return (
     <svg
       aria-hidden
@@ -29,7 +37,7 @@ export function Drawing({ name, className }: { name: DrawingName; className?: st
       strokeWidth="2.5"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={cn("size-28 text-fg-subtle", className)}
+      className={size}
     >
       <path d={lines[name]} />
     </svg>

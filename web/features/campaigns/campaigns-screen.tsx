@@ -3,6 +3,7 @@ import {
   CircleStop,
   EllipsisVertical,
   Eye,
+  Megaphone,
   Pencil,
   Play,
   Plus,
@@ -187,7 +188,7 @@ export function CampaignsScreen() {
         </RecordRow>
       )}
       actions={actions}
-      empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={Megaphone} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {edited && (
         <CampaignSheet

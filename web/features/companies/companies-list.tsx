@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Building2, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
@@ -106,7 +106,7 @@ export function CompaniesList({ frame }: { frame: (state: State, add: ReactNode,
         error={list.error}
         onRetry={() => void list.refetch()}
         empty={searching.search === ""
-          ? <Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />
+          ? <Empty drawing={Building2} title={t("empty")} hint={t("emptyHint")} action={add} />
           : (
             <Empty
               drawing="search"

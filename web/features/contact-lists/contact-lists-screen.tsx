@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { ListOrdered, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -89,7 +89,7 @@ export function ContactListsScreen() {
           />
         </>
       )}
-      empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={ListOrdered} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {edited && (
         <ContactListSheet

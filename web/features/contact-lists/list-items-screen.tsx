@@ -4,6 +4,7 @@ import {
   CircleX,
   FileSpreadsheet,
   List,
+  ListOrdered,
   Pencil,
   Plus,
   RefreshCw,
@@ -143,7 +144,7 @@ export function ListItemsScreen() {
           <IconButton small icon={Trash2} label={`${t("takeOff")}: ${item.name}`} onClick={() => void ask(item)} />
         </>
       )}
-      empty={<Empty drawing="inbox" title={t("emptyList")} hint={t("emptyListHint")} action={upload} />}
+      empty={<Empty drawing={ListOrdered} title={t("emptyList")} hint={t("emptyListHint")} action={upload} />}
     >
       {sheet === "file" && <UploadSheet listId={id} onClose={() => setSheet(null)} />}
       {sheet === "fill" && <FillSheet listId={id} onClose={() => setSheet(null)} />}

@@ -1,4 +1,4 @@
-import { Paperclip, Pencil, Plus, Trash2 } from "lucide-react";
+import { FolderOpen, Paperclip, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type FileList, fileLists } from "../../../api/features/file-lists/contract.ts";
@@ -98,7 +98,7 @@ export function FileListsScreen() {
           />
         </>
       )}
-      empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={FolderOpen} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {edited && (
         <FileListSheet

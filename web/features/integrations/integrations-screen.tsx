@@ -1,4 +1,4 @@
-import { History, Pencil, Plus, Trash2 } from "lucide-react";
+import { History, Pencil, Plus, Trash2, Workflow } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { integrations, type QueueIntegration } from "../../../api/features/integrations/contract.ts";
@@ -108,7 +108,7 @@ export function IntegrationsScreen() {
           />
         </>
       )}
-      empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={Workflow} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {edited && (
         <IntegrationSheet

@@ -1,4 +1,4 @@
-import { BookOpen } from "lucide-react";
+import { BookOpen, Webhook } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { connections } from "../../../api/features/connections/contract.ts";
@@ -41,7 +41,7 @@ export function MessagesApiScreen() {
       )}
       {lines?.length === 0 && (
         <Empty
-          drawing="inbox"
+          drawing={Webhook}
           title={t("noLine")}
           hint={t("noLineHint")}
           action={

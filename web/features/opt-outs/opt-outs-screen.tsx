@@ -1,4 +1,4 @@
-import { MessageSquareX, Plus, Undo2 } from "lucide-react";
+import { BellOff, MessageSquareX, Plus, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type OptOut, optOuts } from "../../../api/features/opt-outs/contract.ts";
@@ -103,7 +103,7 @@ export function OptOutsScreen() {
           onClick={() => void undo(record)}
         />
       )}
-      empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={BellOff} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {sheet === "add" && <OptOutSheet onClose={() => setSheet(null)} />}
       {sheet === "words" && <WordsSheet onClose={() => setSheet(null)} />}

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Package, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { planFlags } from "../../../api/contract/plans.ts";
@@ -109,7 +109,7 @@ export function PlansPart() {
         loading={isLoading}
         error={error}
         onRetry={() => void refetch()}
-        empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+        empty={<Empty drawing={Package} title={t("empty")} hint={t("emptyHint")} action={add} />}
       />
       {edited && (
         <PlanSheet

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Pencil, Plus, Sparkles, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Prompt, prompts } from "../../../api/features/prompts/contract.ts";
@@ -113,7 +113,7 @@ export function PromptsScreen() {
           />
         </>
       )}
-      empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={Sparkles} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {edited && (
         <PromptSheet

@@ -1,4 +1,4 @@
-import { CalendarOff, ChevronLeft, ChevronRight, Plus } from "lucide-react";
+import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch as useAddress } from "wouter";
@@ -134,7 +134,7 @@ export function SchedulesScreen() {
         : nothing && (view === "agenda" || searching.search !== "")
         ? searching.search
           ? <Empty drawing="search" title={t("list.noMatch", { search: searching.search })} hint={t("noMatchHint")} />
-          : <Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />
+          : <Empty drawing={CalendarClock} title={t("empty")} hint={t("emptyHint")} action={add} />
         : view === "month"
         ? <Month {...calendar} month={at.getMonth()} />
         : view === "agenda"

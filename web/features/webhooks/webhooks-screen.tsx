@@ -1,4 +1,4 @@
-import { History, KeyRound, Pause, Pencil, Play, Plus, Trash2 } from "lucide-react";
+import { History, KeyRound, Pause, Pencil, Play, Plus, RadioTower, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Webhook, webhooks } from "../../../api/features/webhooks/contract.ts";
@@ -80,7 +80,13 @@ export function WebhooksScreen() {
         loading={isPending}
         error={error}
         onRetry={() => void refetch()}
-        card={(hook) => <RecordRow name={hook.name} onOpen={() => setEdited(hook)}>{state(hook)}</RecordRow>}
+        card={(hook) => (
+          <RecordRow name={hook.name} onOpen={() => setEdited(hook)}>
+            {hook.pausedWhy || hook.failingSince || hook.waiting > 0
+              ? state(hook)
+              : <span dir="ltr" className="truncate text-meta text-fg-muted">{new URL(hook.url).host}</span>}
+          </RecordRow>
+        )}
         actions={(hook) => (
           <>
             <IconButton small icon={History} label={`${t("log")}: ${hook.name}`} onClick={() => setLogged(hook)} />
@@ -111,7 +117,7 @@ export function WebhooksScreen() {
             />
           </>
         )}
-        empty={<Empty drawing="inbox" title={t("empty")} hint={t("emptyHint")} action={add} />}
+        empty={<Empty drawing={RadioTower} title={t("empty")} hint={t("emptyHint")} action={add} />}
       />
       {edited && (
         <WebhookSheet

@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../core/words/i18n/i18n.ts";
@@ -5,7 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { Drawing, type DrawingName } from "../../ui/drawing.tsx";
 
 interface Props {
-  drawing: DrawingName;
+  /** A drawing, or the icon that the menu shows for the screen. */
+  drawing: DrawingName | LucideIcon;
   title: ReactNode;
   hint?: ReactNode;
   /** The next step. */

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download } from "lucide-react";
+import { ArrowLeft, Download, Megaphone } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "wouter";
@@ -112,7 +112,7 @@ export function ReportScreen() {
         loading={list.isLoading}
         error={list.error}
         onRetry={() => void list.refetch()}
-        empty={<Empty drawing="inbox" title={t("report.empty")} hint={t("report.emptyHint")} />}
+        empty={<Empty drawing={Megaphone} title={t("report.empty")} hint={t("report.emptyHint")} />}
         more={{ hasMore: list.hasMore, loading: list.isFetchingMore, onMore: list.more }}
       />
     </ListPage>

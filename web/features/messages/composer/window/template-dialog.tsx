@@ -1,4 +1,4 @@
-import { ArrowLeft, RefreshCw } from "lucide-react";
+import { ArrowLeft, LayoutTemplate, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { buttonsOf, headerFile, holesOf, missingIn, readAs } from "../../../../../api/contract/rules/template.ts";
@@ -157,7 +157,9 @@ function Choices(
 ) {
   const { t } = useTranslation("messages");
   const [search, setSearch] = useState("");
-  if (all.length === 0) return <Empty drawing="inbox" title={t("template.none")} hint={t("template.noneHint")} />;
+  if (all.length === 0) {
+    return <Empty drawing={LayoutTemplate} title={t("template.none")} hint={t("template.noneHint")} />;
+  }
   const wanted = foldText(search.trim());
   const found = all.filter((one) => foldText(`${one.name} ${readAs(one.components, {})}`).includes(wanted))
     .sort((a, b) => Number(b.sendable) - Number(a.sendable));
