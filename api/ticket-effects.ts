@@ -7,6 +7,7 @@ import { carryOn } from "./features/integrations/actions/carry-on.ts";
 import { keepNote } from "./features/messages/actions/note.ts";
 import { withdrawComing } from "./features/messages/actions/withdraw.ts";
 import { clearChanged, ringChange } from "./features/notifications/actions.ts";
+import { heedProvider } from "./features/opt-outs/actions.ts";
 import type { TicketEffects } from "./features/tickets/effects.ts";
 
 export const ticketEffects: TicketEffects = {
@@ -18,5 +19,6 @@ export const ticketEffects: TicketEffects = {
   personActs: [withdrawComing],
   leftToPeople: [leaveToPeople],
   says: [sendAutomatic],
+  refused: [heedProvider],
   noted: [keepNote],
 };

@@ -1330,7 +1330,7 @@ create table app.opt_outs (
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, contact_id) REFERENCES app.contacts(company_id, id) ON DELETE SET NULL (contact_id),
   FOREIGN KEY (company_id, user_id) REFERENCES app.users(company_id, id) ON DELETE SET NULL (user_id),
-  CHECK ((why = ANY (ARRAY['word'::text, 'hand'::text])))
+  CHECK ((why = ANY (ARRAY['word'::text, 'hand'::text, 'provider'::text])))
 );
 -- row security forced: owner, tenant
 CREATE INDEX opt_outs_contact ON app.opt_outs USING btree (company_id, contact_id) WHERE (contact_id IS NOT NULL);

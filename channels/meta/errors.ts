@@ -20,6 +20,7 @@ export const verdicts = {
   suspended: { code: "not-connected", reason: "ERR_PROVIDER_REFUSED" },
   refused: { code: "rejected", reason: "ERR_PROVIDER_REFUSED" },
   unavailable: { code: "rejected", reason: "ERR_RECIPIENT_UNAVAILABLE" },
+  optedOut: { code: "rejected", reason: "ERR_CONTACT_OPTED_OUT" },
   invalidContact: { code: "rejected", reason: "ERR_WAPP_INVALID_CONTACT" },
   unsupported: { code: "rejected", reason: "ERR_NOT_SUPPORTED_BY_CHANNEL" },
   media: { code: "rejected", reason: "ERR_MEDIA_REFUSED" },

@@ -226,6 +226,8 @@ export type FailureReason =
   | "ERR_PROVIDER_RATE_LIMITED"
   | "ERR_PROVIDER_AUTH"
   | "ERR_RECIPIENT_UNAVAILABLE"
+  /** The recipient told the provider that they want no more of what we send by ourselves. */
+  | "ERR_CONTACT_OPTED_OUT"
   | "ERR_REPLY_WINDOW_CLOSED"
   | "ERR_MEDIA_REFUSED"
   | "ERR_TEXT_TOO_LONG"

@@ -28,7 +28,7 @@ const byCode: Record<string, Verdict> = {
   131047: v.window,
   131048: { ...limited, retryAfterMs: HOUR },
   131049: v.unavailable,
-  131050: v.unavailable,
+  131050: v.optedOut,
   131051: v.unsupported,
   // Another try may succeed; the reason that stays on the message names its file.
   131052: { code: "unreachable", reason: "ERR_MEDIA_REFUSED" },

@@ -138,6 +138,7 @@ describe("a number", () => {
   test.each([
     [131047, "window-closed", "ERR_REPLY_WINDOW_CLOSED"],
     [131026, "rejected", "ERR_RECIPIENT_UNAVAILABLE"],
+    [131050, "rejected", "ERR_CONTACT_OPTED_OUT"],
     [131031, "not-connected", "ERR_PROVIDER_REFUSED"],
     [131016, "unreachable", "ERR_PROVIDER_UNREACHABLE"],
     [132001, "rejected", "ERR_TEMPLATE_REFUSED"],

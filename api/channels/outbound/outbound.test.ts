@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   ChannelError,
   type Connection,
+  type FailureReason,
   type Manifest,
   type OutboundMessage,
   type Surroundings,
@@ -11,6 +12,8 @@ import { withTenant } from "../../../db/tenant.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { makeConnection, type Person, someone } from "../../core/testing/api.ts";
 import { messages } from "../../features/messages/contract.ts";
+import { suppressed } from "../../features/opt-outs/actions.ts";
+import { optOuts } from "../../features/opt-outs/contract.ts";
 import { tickets } from "../../features/tickets/contract.ts";
 import { readConnection } from "../lines/connections.ts";
 import { receive } from "../inbound/inbound.ts";
@@ -250,6 +253,39 @@ test("a refusal of the first attempt, told once more as an event, does not undo 
   await change(c.admin, "due now");
   await c.drain();
   expect(await rows(c.admin)).toMatchObject([{ status: "sent", error: null }]);
+});
+
+test("who stopped our offers at the provider gets nothing automated any more, told at once or later", async () => {
+  const refusal = (reason: FailureReason) => new ChannelError("rejected", { reason });
+  const held = (admin: Person, contactId: number) =>
+    withTenant({ companyId: admin.companyId }, (tx) => suppressed(tx, contactId));
+  const other = await conversation("chosen", () => refusal("ERR_RECIPIENT_UNAVAILABLE"));
+  await other.write("um");
+  await other.drain();
+  expect(await held(other.admin, other.contactId)).toBeNull();
+
+  const atOnce = await conversation("chosen", () => refusal("ERR_CONTACT_OPTED_OUT"));
+  await atOnce.write("um");
+  await atOnce.drain();
+  expect(await rows(atOnce.admin)).toMatchObject([{ status: "failed", error: "ERR_CONTACT_OPTED_OUT" }]);
+  expect(await held(atOnce.admin, atOnce.contactId)).toBe("optedOut");
+
+  const later = await conversation("chosen", () => ({ externalId: "told" }));
+  await later.write("um");
+  await later.drain();
+  const status = { kind: "status" as const, at: Date.now(), externalId: "told" };
+  for (let twice = 0; twice < 2; twice++) {
+    await receive(later.admin.companyId, later.line.connectionId, {
+      ...status,
+      error: { reason: "ERR_CONTACT_OPTED_OUT" },
+    });
+  }
+  expect(await held(later.admin, later.contactId)).toBe("optedOut");
+  const { records } = await later.admin.call(optOuts.list, { query: {} });
+  expect(records).toMatchObject([{ contactId: later.contactId, why: "provider", said: "", user: null }]);
+  // A person's answer is still theirs to send.
+  await later.write("Posso ajudar em algo?");
+  expect((await rows(later.admin)).at(-1)).toMatchObject({ status: "waiting" });
 });
 
 test("a location and a forwarded message reach the channel as such", async () => {

@@ -11,6 +11,7 @@ import { isOpen } from "../../core/still-allowed.ts";
 import { metrics } from "../../core/metrics.ts";
 import { announceMessage, audienceOfTicket } from "../../features/messages/actions/tell.ts";
 import { settle } from "../../features/messages/inbound/updates.ts";
+import { happen } from "../../features/tickets/effects.ts";
 import { lockByKey } from "../../features/messages/queries.ts";
 import { loadOutbound, type OutboundRow } from "./row.ts";
 import { releasing, waitsForTurn } from "../../features/pace/queue.ts";
@@ -288,9 +289,12 @@ async function finish(
   reason: string,
   from: "waiting" | "sending" = "sending",
 ): Promise<void> {
-  const [row] = await tx<{ ticket_id: number }[]>`
+  const [row] = await tx<{ ticketId: number; contactId: number }[]>`
     ${releasing(tx, id)}
     update app.messages set status = ${status}, error = ${reason}, sending_since = null, sending_by = null, retry_at = null
-    where company_id = ${tx.companyId} and id = ${id} and status = ${from} returning ticket_id`;
-  if (row) await announceMessage(tx, id, await audienceOfTicket(tx, row.ticket_id), "update");
+    where company_id = ${tx.companyId} and id = ${id} and status = ${from} 
+    returning ticket_id as "ticketId", contact_id as "contactId"`;
+  if (!row) return;
+  await announceMessage(tx, id, await audienceOfTicket(tx, row.ticketId), "update");
+  if (status === "failed") await happen(tx, "refused", { contactId: row.contactId, reason });
 }

@@ -7,7 +7,7 @@ import { manifestOf } from "../../core/manifests.ts";
 import { emit } from "../../core/live/emit.ts";
 import { phone } from "../../../channels/sdk/phone.ts";
 import { withdrawAutomated } from "../messages/actions/withdraw.ts";
-import { optOutChanged, SAID_MAX } from "./contract.ts";
+import { type OptOut, optOutChanged, SAID_MAX } from "./contract.ts";
 import * as queries from "./queries.ts";
 import { asksOut, INITIAL_WORDS } from "./words.ts";
 
@@ -87,7 +87,7 @@ export const admins = { to: ["admin"] };
 export async function optOut(
   tx: Tx,
   who: queries.Somebody,
-  because: { why: "word" | "hand"; said: string; userId: number | null },
+  because: { why: OptOut["why"]; said: string; userId: number | null },
 ): Promise<number> {
   if (who.contactId !== null) await withdrawAutomated(tx, who.contactId);
   const known = await queries.idOf(tx, who);
@@ -99,4 +99,14 @@ export async function optOut(
   }
   // Somebody else has just added them.
   return known ?? made ?? (await queries.idOf(tx, who))!;
+}
+
+/** Somebody who told the provider that they want no more offers gets nothing automated from then on, over any connection. */
+export async function heedProvider(
+  tx: Tx,
+  { contactId, reason }: { contactId: number; reason: string },
+): Promise<void> {
+  if (reason !== "ERR_CONTACT_OPTED_OUT") return;
+  const who = await queries.contactOf(tx, { contactId });
+  if (who) await optOut(tx, who, { why: "provider", said: "", userId: null });
 }

@@ -21,8 +21,8 @@ export const OptOut = z.object({
   name: z.string(),
   number: ContactNumber,
   contactId: z.number().nullable(),
-  /** `word`: the customer wrote one of the words. `hand`: a person added them. */
-  why: z.enum(["word", "hand"]),
+  /** `word`: the customer wrote one of the words. `hand`: a person added them. `provider`: the customer said so to the provider. */
+  why: z.enum(["word", "hand", "provider"]),
   said: z.string(),
   user: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
   createdAt: Instant,

@@ -12,6 +12,7 @@ const nothing: TicketEffects = {
   personActs: [],
   leftToPeople: [],
   says: [],
+  refused: [],
   noted: [],
   joins: [],
 };

@@ -23,6 +23,7 @@ function Why({ record }: { record: OptOut }) {
   if (record.why === "word") {
     return <span className="line-clamp-2 wrap-anywhere">{t("word", { said: record.said })}</span>;
   }
+  if (record.why === "provider") return <span className="line-clamp-2">{t("provider")}</span>;
   const by = record.user ? t("hand", { name: record.user.name }) : t("handGone");
   return <span className="line-clamp-2 wrap-anywhere">{record.said ? `${record.said} · ${by}` : by}</span>;
 }

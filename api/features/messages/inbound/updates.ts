@@ -12,6 +12,7 @@ import type {
 import type { Tx } from "../../../../db/tenant.ts";
 import type { InboundLine } from "../../../inbound.ts";
 import { emit } from "../../../core/live/emit.ts";
+import { happen } from "../../tickets/effects.ts";
 import { dropFile } from "../actions/drop-file.ts";
 import { react } from "../actions/react.ts";
 import { announceMessage, audienceOfTicket, tellTicket } from "../actions/tell.ts";
@@ -112,6 +113,7 @@ async function applyStatus(tx: Tx, message: queries.MessageRow, event: StatusEve
     }), sending_since = null, retry_at = null
       where company_id = ${tx.companyId} and id = ${message.id}`;
     await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
+    await happen(tx, "refused", { contactId: message.contactId, reason: event.error.reason });
     return;
   }
   if (message.status === "failed" && (event.ack ?? 0) < 2) return;
