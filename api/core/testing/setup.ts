@@ -1,8 +1,6 @@
 // A project's databases: one that its tests share, each as its own company, and an empty one that worlds copy.
 import process from "node:process";
-import { migrate } from "../../../db/migrate.ts";
-import { copyDatabase, makeDatabase, openServer } from "./databases.ts";
-import { TEST_SECRET } from "./secret.ts";
+import { makeDatabase, openServer } from "./databases.ts";
 
 interface Project {
   provide(key: "databaseUrl" | "templateUrl", value: string): void;
@@ -13,8 +11,7 @@ export default async function setup(project: Project): Promise<() => Promise<voi
   // The gate makes one for all its parts.
   const made = process.env.TEST_TEMPLATE_URL;
   const template = made ? { url: made, drop: () => Promise.resolve() } : await makeDatabase(server.url, "template");
-  const shared = await copyDatabase(template.url, "tests");
-  await migrate(shared.url, TEST_SECRET);
+  const shared = await makeDatabase(server.url, "tests");
   project.provide("databaseUrl", shared.url);
   project.provide("templateUrl", template.url);
   return async () => {

@@ -11,19 +11,11 @@ export function tableOf(noun: string): string {
   return snake.replace(/([^aeiou])y$/, "$1ie").replace(/(s|x|ch|sh)$/, "$1e") + "s";
 }
 
-/** The schema is the same for as long as a process tests it, and asking the catalogue costs more than a row. */
-const catalogue = new Map<string, unknown>();
-async function once<T>(name: string, ask: () => Promise<T>): Promise<T> {
-  if (!catalogue.has(name)) catalogue.set(name, await ask());
-  return catalogue.get(name) as T;
+export async function tenantTables(tx: PlatformTx): Promise<string[]> {
+  const rows = await tx<{ name: string }[]>`
+    select table_name as name from information_schema.columns where table_schema = 'app' and column_name = 'company_id' order by 1`;
+  return rows.map((row) => row.name);
 }
-
-export const tenantTables = (tx: PlatformTx): Promise<string[]> =>
-  once("tables", async () => {
-    const rows = await tx<{ name: string }[]>`
-      select table_name as name from information_schema.columns where table_schema = 'app' and column_name = 'company_id' order by 1`;
-    return rows.map((row) => row.name);
-  });
 
 /** The first row of each table that this company has rows in. */
 export async function firstRows(tx: PlatformTx, companyId: number): Promise<Record<string, Row>> {
@@ -105,9 +97,10 @@ async function insert(
   return row!;
 }
 
-const columnsOf = (tx: PlatformTx, table: string): Promise<readonly Column[]> =>
-  once(`columns of ${table}`, () =>
-    tx<Column[]>`
+/** A table's columns stay as they are while a process tests them, and asking for them costs more than a row. */
+const known = new Map<string, readonly Column[]>();
+async function columnsOf(tx: PlatformTx, table: string): Promise<readonly Column[]> {
+  const found = known.get(table) ?? await tx<Column[]>`
     select c.column_name as name, c.data_type as type,
       c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' and c.is_generated = 'NEVER' as needed,
       split_part(f.confrelid::regclass::text, '.', 2) as parent, r.attname as "parentColumn"
@@ -115,18 +108,21 @@ const columnsOf = (tx: PlatformTx, table: string): Promise<readonly Column[]> =>
     join pg_attribute a on a.attrelid = ${`app.${table}`}::text::regclass and a.attname = c.column_name
     left join pg_constraint f on f.contype = 'f' and f.conrelid = a.attrelid and a.attnum = any (f.conkey)
     left join pg_attribute r on r.attrelid = f.confrelid and r.attnum = f.confkey[array_position(f.conkey, a.attnum)]
-    where c.table_schema = 'app' and c.table_name = ${table} and c.column_name <> 'company_id' order by c.ordinal_position`);
+    where c.table_schema = 'app' and c.table_name = ${table} and c.column_name <> 'company_id' order by c.ordinal_position`;
+  known.set(table, found);
+  return found;
+}
 
 /** Columns that hold free text: none that PostgreSQL writes itself, and none that names a record. */
-export const textColumns = (tx: PlatformTx): Promise<readonly { table: string; column: string }[]> =>
-  once("texts", () =>
-    tx<{ table: string; column: string }[]>`
+export async function textColumns(tx: PlatformTx): Promise<{ table: string; column: string }[]> {
+  return await tx<{ table: string; column: string }[]>`
     select table_name as table, column_name as column from information_schema.columns c
     where table_schema = 'app' and data_type = 'text' and is_generated = 'NEVER' and exists (
       select 1 from information_schema.columns k where k.table_schema = 'app' and k.table_name = c.table_name and k.column_name = 'company_id')
       and not exists (select 1 from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any (f.conkey)
         where f.contype = 'f' and f.conrelid = format('app.%I', c.table_name)::regclass and a.attname = c.column_name)
-      and table_name not in ('channel_accounts', 'logins')`);
+      and table_name not in ('channel_accounts', 'logins')`;
+}
 
 /** A fingerprint, as one column `print`, of a table's rows that a condition names: the same means byte for byte the same. */
 export const printOf = (table: string, where: string): string =>
