@@ -105,6 +105,18 @@ test("who confirms while the campaign is stopped gets the message once it goes o
   expect(await bodies(of)).toEqual([ASK, "Oi, Zoé!"]);
 });
 
+test("the report is narrowed to who said yes when asked, also when their message has gone out", async () => {
+  const { of, id } = await asked(3);
+  await says(of, 1, "pode sim 👍");
+  await tick(of);
+  await settleAll(of, 3);
+  await tick(of);
+  const { records, count } = await of.admin.call(campaigns.shipping, { params: { id }, query: { confirmed: "true" } });
+  expect([records.map(({ number, status }) => [number, status]), count]).toEqual([[[of.numbers[1], "read"]], 1]);
+  const file = await of.admin.fetch(`/api/campaigns/${id}/export?confirmed=true`);
+  expect(file.status).toBe(200);
+});
+
 test("who confirmed over a line that is deleted gets the message over another one", async () => {
   const { of, id } = await asked();
   const second = await makeConnection(of.admin, "whatsapp");

@@ -10,6 +10,7 @@ import {
   Ok,
   pageFacts,
   PageQuery,
+  QueryFlag,
   text,
 } from "../../contract/endpoint.ts";
 import { changes, signal } from "../../contract/event.ts";
@@ -156,7 +157,11 @@ const named = [
 ] as const;
 const live = [campaignChanged, nameChanged, contactListChanged, connectionChanged, tagChanged] as const;
 const Settings = z.array(z.object({ key: z.string(), value: z.string() }));
-const Filter = z.object({ status: z.enum(shippingStates).optional() });
+const Filter = z.object({
+  status: z.enum(shippingStates).optional(),
+  /** Who said yes when asked, whatever became of them then. */
+  confirmed: QueryFlag.optional().default(false),
+});
 
 export const campaigns = {
   list: endpoint({

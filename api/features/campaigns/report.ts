@@ -57,12 +57,16 @@ export async function reportOf(tx: Tx, id: number) {
   };
 }
 
-interface Filter {
-  status: ShippingState | null;
+export interface Chosen {
+  status?: ShippingState;
+  /** Who said yes when asked, whatever became of them then. */
+  confirmed: boolean;
+}
+interface Filter extends Chosen {
   search: string;
 }
-const matching = (tx: Tx, { status, search }: Filter): Fragment =>
-  tx`${status ? tx`and ${state(tx)} = ${status}` : tx``} ${
+const matching = (tx: Tx, { status, confirmed, search }: Filter): Fragment =>
+  tx`${status ? tx`and ${state(tx)} = ${status}` : tx``} ${confirmed ? tx`and s.confirmed_at is not null` : tx``} ${
     search ? tx`and app.fold(s.name || ' ' || s.number) like app.pattern(${search})` : tx``
   }`;
 /** People in the order in which they were written down, behind one of them. */
@@ -87,15 +91,14 @@ function rowsAfter(tx: Tx, id: number, filter: Filter, after: number, size: numb
 export async function shippingPage(
   tx: Tx,
   id: number,
-  { status = null, searchParam, pageNumber, after }: {
-    status?: ShippingState | null;
+  { status, confirmed, searchParam, pageNumber, after }: Chosen & {
     searchParam: string;
     pageNumber: number;
     after?: string;
   },
 ) {
   must(await queries.byId(tx, id), "ERR_NO_RECORD_FOUND");
-  const filter = { status, search: searchParam.trim() };
+  const filter = { status, confirmed, search: searchParam.trim() };
   const skip = after === undefined ? (pageNumber - 1) * RECORDS_PAGE : 0;
   const [rows, [counted]] = await Promise.all([
     rowsAfter(tx, id, filter, Number(after ?? 0), RECORDS_PAGE + 1, skip),
@@ -123,15 +126,15 @@ const COLUMNS = [
   { head: "resposta", width: 50 },
 ];
 /** All people of a campaign as a workbook; no cell of it is read as a formula. Refuses ERR_NO_RECORD_FOUND. */
-export async function exportReport(companyId: number, id: number, status: ShippingState | null): Promise<Response> {
+export async function exportReport(companyId: number, id: number, chosen: Chosen): Promise<Response> {
   const exists = await withTenant({ companyId }, (tx) => queries.byId(tx, id), { read: true });
   must(exists, "ERR_NO_RECORD_FOUND");
-  return spreadsheetAnswer(`campanha_${id}.xlsx`, spreadsheet("Campanha", COLUMNS, pagesOf(companyId, id, status)));
+  return spreadsheetAnswer(`campanha_${id}.xlsx`, spreadsheet("Campanha", COLUMNS, pagesOf(companyId, id, chosen)));
 }
 const iso = (at: unknown) => at ? new Date(at as string).toISOString() : "";
-async function* pagesOf(companyId: number, id: number, status: ShippingState | null) {
+async function* pagesOf(companyId: number, id: number, chosen: Chosen) {
   for (let last = 0;;) {
-    const rows = await withTenant({ companyId }, (tx) => rowsAfter(tx, id, { status, search: "" }, last, PAGE), {
+    const rows = await withTenant({ companyId }, (tx) => rowsAfter(tx, id, { ...chosen, search: "" }, last, PAGE), {
       read: true,
     });
     yield rows.map((row) => [

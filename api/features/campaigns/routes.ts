@@ -55,7 +55,7 @@ export function campaigns(api: Api, _parts: Parts): void {
   });
   route(api, calls.report, ({ tx, params }) => reportOf(tx, params.id));
   route(api, calls.shipping, ({ tx, params, query }) => shippingPage(tx, params.id, query));
-  route(api, calls.export, ({ me, params, query }) => exportReport(me.companyId, params.id, query.status ?? null));
+  route(api, calls.export, ({ me, params, query }) => exportReport(me.companyId, params.id, query));
   route(api, calls.settings, ({ tx }) => shownSettings(tx));
   route(api, calls.setSettings, async ({ tx, body }) => {
     await queries.setSettings(tx, body.settings);

@@ -7,19 +7,22 @@ import {
   TEMPLATE_VARIANT,
 } from "../../../../api/features/campaigns/contract.ts";
 import { formatNumber } from "../../../core/words/format.ts";
+import { Button } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/cn.ts";
 import { useReason } from "./reason.ts";
 
 interface Props {
   report: Answer<typeof campaigns.report>;
-  /** The state that the list below is narrowed to. */
-  status: ShippingState | null;
-  onStatus: (status: ShippingState | null) => void;
+  /** Whom the list below is narrowed to. */
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
 }
+/** People in a state, or those who said yes when asked; null: everybody. */
+export type Chosen = ShippingState | "saidYes" | null;
 const share = (part: number, of: number) => of ? `${Math.round(100 * part / of)}%` : "—";
 
 /** People by state, each a filter of the list; why some were left out; and the variants beside each other. */
-export function Figures({ report, status, onStatus }: Props) {
+export function Figures({ report, chosen, onChoose }: Props) {
   const { t } = useTranslation("campaigns");
   const reasonOf = useReason();
   const count = new Map(report.states.map((one) => [one.status, one.count]));
@@ -28,11 +31,11 @@ export function Figures({ report, status, onStatus }: Props) {
     <button
       key={key ?? "all"}
       type="button"
-      aria-pressed={status === key}
-      onClick={() => onStatus(key)}
+      aria-pressed={chosen === key}
+      onClick={() => onChoose(key)}
       className={cn(
         "min-w-28 rounded-card border px-3 py-2 text-left transition-colors hover:bg-hover",
-        status === key ? "border-primary-fg bg-primary-soft" : "border-line bg-surface",
+        chosen === key ? "border-primary-fg bg-primary-soft" : "border-line bg-surface",
       )}
     >
       <span className="block text-meta text-fg-muted">{name}</span>
@@ -47,13 +50,19 @@ export function Figures({ report, status, onStatus }: Props) {
         {shown.map((state) => tile(state, t(`shipping.${state}`), count.get(state)!))}
       </div>
       {report.asked > 0 && (
-        <p className="text-fg-muted tabular-nums">
-          {t("report.confirmed", {
-            n: formatNumber(report.confirmed),
-            of: formatNumber(report.asked),
-            share: share(report.confirmed, report.asked),
-          })}
-        </p>
+        <Button
+          tone={chosen === "saidYes" ? "primary" : "plain"}
+          aria-pressed={chosen === "saidYes"}
+          onClick={() => onChoose(chosen === "saidYes" ? null : "saidYes")}
+        >
+          <span className="tabular-nums">
+            {t("report.confirmed", {
+              n: formatNumber(report.confirmed),
+              of: formatNumber(report.asked),
+              share: share(report.confirmed, report.asked),
+            })}
+          </span>
+        </Button>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         {report.variants.length > 1 && (

@@ -18,7 +18,7 @@ import { NotFound } from "../../../patterns/pages.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonStyle } from "../../../ui/button.tsx";
 import { State } from "../state.tsx";
-import { Figures } from "./figures.tsx";
+import { type Chosen, Figures } from "./figures.tsx";
 import { useReason } from "./reason.ts";
 
 const tones: Partial<Record<ShippingState, "success" | "danger" | "warning" | "info" | "primary">> = {
@@ -34,11 +34,12 @@ export function ReportScreen() {
   const id = Number(useParams<{ campaignId: string }>().campaignId);
   const params = { id };
   const searching = useSearch();
-  const [status, setStatus] = useState<ShippingState | null>(null);
+  const [chosen, setChosen] = useState<Chosen>(null);
   const reasonOf = useReason();
   const { data: campaign, error } = useRead(campaigns.show, { params }, { enabled: id > 0 });
   const report = useRead(campaigns.report, { params }, { enabled: id > 0, keep: false });
-  const query = { ...(status && { status }), ...(searching.search && { searchParam: searching.search }) };
+  const narrowed = chosen === "saidYes" ? { confirmed: "true" as const } : chosen ? { status: chosen } : {};
+  const query = { ...narrowed, ...(searching.search && { searchParam: searching.search }) };
   const list = useList(campaigns.shipping, { params, query }, { enabled: id > 0, keepPrevious: true, keep: false });
   useEffect(() => {
     if (campaign?.status !== "FINALIZADA") return;
@@ -51,7 +52,7 @@ export function ReportScreen() {
   if (!(id > 0) || error && !campaign) return <NotFound />;
   const save = async () => {
     try {
-      saveFile(await fetchFile(campaigns.export, { params, query: status ? { status } : {} }), `campanha_${id}.xlsx`);
+      saveFile(await fetchFile(campaigns.export, { params, query: narrowed }), `campanha_${id}.xlsx`);
     } catch (problem) {
       toastError(problem);
     }
@@ -103,7 +104,7 @@ export function ReportScreen() {
       search={{ value: searching.typed, onChange: searching.setTyped, label: t("report.search") }}
     >
       {campaign && <State campaign={campaign} />}
-      {report.data && <Figures report={report.data} status={status} onStatus={setStatus} />}
+      {report.data && <Figures report={report.data} chosen={chosen} onChoose={setChosen} />}
       <Records
         label={t("report.people")}
         records={list.records}
