@@ -151,7 +151,7 @@ export const sequences = ["companies", "queues", "connections", "users", "tags",
 
 /** What a load makes anew goes; people that were there before (the first super user) stay. */
 export const emptying = [
-  `truncate app.messages, app.messages_gone, app.media, app.tickets, app.ticket_tags, app.ticket_log, app.ticket_rounds, app.ticket_counters, app.half_hours, app.contacts,
+  `truncate app.messages, app.messages_gone, app.tickets, app.ticket_tags, app.ticket_log, app.ticket_rounds, app.ticket_counters, app.half_hours, app.contacts,
     app.contact_identities, app.contact_tags, app.early_updates, app.channel_requests, app.idempotency_keys, app.inbound_raw, app.events, app.event_heads cascade`,
   `delete from app.users where email like '%@bench.local'`,
   `delete from app.connections where token like 'bench-%'`,

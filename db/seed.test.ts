@@ -2,6 +2,7 @@
 import { expect, inject, test } from "vitest";
 import postgres from "postgres";
 import { DEMO_COMPANY, seedDemo } from "./seed.ts";
+import { emptying } from "./seed-bench-sql.ts";
 
 test("the seeded company's figures are those of its rows, its web chat and tokens work, and customers reach each of its queues", async () => {
   const url = inject("databaseUrl");
@@ -39,4 +40,21 @@ test("the seeded company's figures are those of its rows, its web chat and token
         where c.company_id = ${id} and c.queue_id = q.id))`;
   expect(unreached).toEqual([]);
   await sql.end();
+});
+
+test("loading the bench's data set anew empties no table of people, lines or files along", async () => {
+  const sql = postgres(inject("databaseUrl"), { max: 1, onnotice: () => {} });
+  const emptied = [...emptying[0]!.matchAll(/app\.(\w+)/g)].map((match) => match[1]!);
+  const rows = await sql<{ name: string }[]>`
+    with recursive gone as (
+      select format('app.%I', name)::regclass as oid from unnest(${emptied}::text[]) as t (name)
+      union select f.conrelid::regclass from gone join pg_constraint f on f.contype = 'f' and f.confrelid = gone.oid)
+    select c.relname as name from gone join pg_class c on c.oid = gone.oid`;
+  await sql.end();
+  const all = rows.map(({ name }) => name);
+  expect(all.length).toBeGreaterThan(emptied.length);
+  expect(
+    ["users", "logins", "companies", "connections", "queues", "tags", "media"].filter((name) => all.includes(name)),
+  )
+    .toEqual([]);
 });

@@ -17,7 +17,7 @@ async function people(s: Setting): Promise<{ listId: number; tagId: number }> {
   const [list] = await s.sql<{ id: number }[]>`
     insert into app.contact_lists (company_id, name, items) values (${COMPANY}, 'Campanha', ${PEOPLE}) returning id::int`;
   const [tag] = await s.sql<{ id: number }[]>`
-    insert into app.tags (company_id, name) values (${COMPANY}, 'Campanha') returning id::int`;
+    insert into app.tags (company_id, name, color) values (${COMPANY}, 'Campanha', '#64748b') returning id::int`;
   await s.sql`
     insert into app.contact_list_items (company_id, list_id, name, number)
     select ${COMPANY}, ${list!.id}, 'Cliente ' || n, '55119' || 70000000 + n from generate_series(1, ${PEOPLE}::int) n`;
@@ -90,11 +90,11 @@ export async function reported(s: Setting): Promise<TableLine[]> {
   const { id } = await make(s, { contactListId: listId });
   await post(s, `/api/campaigns/${id}/start`, {});
   await s.sql`
-    with told as (select array_agg(id order by id desc) as ids from (
+    with told as (select id, row_number() over (order by id desc) - 1 as place from (
       select id from app.messages where company_id = ${COMPANY} and from_me order by id desc limit ${PEOPLE}) m)
-    update app.campaign_shipping x set status = 'sent', variant = 1, message_id = told.ids[1 + x.id % cardinality(told.ids)],
+    update app.campaign_shipping x set status = 'sent', variant = 1, message_id = told.id,
       answered_at = case when x.id % 7 = 0 then now() end
-    from told where x.company_id = ${COMPANY} and x.campaign_id = ${id} and x.id % 10 > 0`;
+    from told where x.company_id = ${COMPANY} and x.campaign_id = ${id} and x.id % 10 > 0 and told.place = x.id % ${PEOPLE}`;
   await s.sql`analyze app.campaign_shipping`;
   const found = await pair(
     s,
@@ -121,7 +121,7 @@ export async function besideCampaign(s: Setting): Promise<TableLine[]> {
     await look();
     const without = await look();
     const [tag] = await s.sql<{ id: number }[]>`
-      insert into app.tags (company_id, name) values (${COMPANY}, 'Ao lado') returning id::int`;
+      insert into app.tags (company_id, name, color) values (${COMPANY}, 'Ao lado', '#64748b') returning id::int`;
     await s.sql`
       insert into app.contact_tags (company_id, contact_id, tag_id)
       select distinct company_id, contact_id, ${tag!.id} from app.tickets

@@ -52,9 +52,9 @@ async function same(s: Setting, floorPath: string, path: string, name: string, b
 }
 
 export async function operatorLists(s: Setting): Promise<TableLine[]> {
-  const operator = await fill(s);
-  const own: Setting = { ...s, bearer: () => s.bearer(operator, OPERATOR.company) };
   try {
+    const operator = await fill(s);
+    const own: Setting = { ...s, bearer: () => s.bearer(operator, OPERATOR.company) };
     await same(own, "/companies", COMPANIES_PATH, "companies", await own.bearer());
     await same(own, "/lines", LINES_PATH, "records", await own.bearer());
     return [
@@ -69,9 +69,9 @@ export async function operatorLists(s: Setting): Promise<TableLine[]> {
 const BAR_S = 10;
 /** The day's invoices of 2,000 companies, made and then looked through again, and who is cut off for not paying. */
 export async function nightly(s: Setting): Promise<TableLine[]> {
-  await fill(s);
   connectDatabase({ owner: s.database.url, api: s.database.url }, { api: 2, owner: 4 });
   try {
+    await fill(s);
     const lines: TableLine[] = [];
     for (const what of ["the first time", "again"]) {
       const began = performance.now();

@@ -148,6 +148,7 @@ async function talkative(s: Setting): Promise<number> {
     insert into app.chat_messages (company_id, chat_id, position, sender_id, key, fingerprint, body)
     select 2, chat.id, n, 101 + n % ${CHAT.members}, 'bench-' || n, '', 'Mensagem ' || n from chat, generate_series(1, ${CHAT.messages}::int) n
     returning chat_id::integer as id`;
+  await s.sql`analyze app.chats, app.chat_members, app.chat_messages`;
   return made!.id;
 }
 

@@ -10,7 +10,7 @@ const shown = (tx: PlatformTx): Fragment =>
 /** Null asks for both kinds. */
 const found = (tx: PlatformTx, search: string, active: boolean | null): Fragment =>
   tx`(${active}::boolean is null or active = ${active}) ${
-    search ? tx`and app.fold(title || ' ' || text) like app.pattern(${search})` : tx``
+    search ? tx`and app.fold(title || ' ' || text) like (select app.pattern(${search}))` : tx``
   }`;
 type Row = Omit<Announcement, "createdAt"> & { createdAt: Date };
 

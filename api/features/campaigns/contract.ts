@@ -159,7 +159,6 @@ const live = [campaignChanged, nameChanged, contactListChanged, connectionChange
 const Settings = z.array(z.object({ key: z.string(), value: z.string() }));
 const Filter = z.object({
   status: z.enum(shippingStates).optional(),
-  /** Who said yes when asked, whatever became of them then. */
   confirmed: QueryFlag.optional().default(false),
 });
 
@@ -311,7 +310,8 @@ export const campaigns = {
   shipping: endpoint({
     method: "GET",
     path: "/campaigns/{id}/shipping",
-    summary: "The people of a campaign and what became of each; `next` given as `after` asks on.",
+    summary:
+      "The people of a campaign and what became of each; `confirmed`: who said yes when asked. `next` given as `after` asks on.",
     ...admin,
     live: [reportChanged],
     params,

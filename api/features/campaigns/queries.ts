@@ -63,7 +63,7 @@ export interface Filter {
   status: CampaignState | null;
 }
 const found = (tx: Tx, { search, status }: Filter): Fragment =>
-  tx`${search ? tx`and app.fold(c.name) like app.pattern(${search})` : tx``} ${
+  tx`${search ? tx`and app.fold(c.name) like (select app.pattern(${search}))` : tx``} ${
     status ? tx`and c.status = ${status}` : tx``
   }`;
 /** A page, the latest first; companies keep hundreds. */

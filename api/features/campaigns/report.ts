@@ -67,7 +67,7 @@ interface Filter extends Chosen {
 }
 const matching = (tx: Tx, { status, confirmed, search }: Filter): Fragment =>
   tx`${status ? tx`and ${state(tx)} = ${status}` : tx``} ${confirmed ? tx`and s.confirmed_at is not null` : tx``} ${
-    search ? tx`and app.fold(s.name || ' ' || s.number) like app.pattern(${search})` : tx``
+    search ? tx`and app.fold(s.name || ' ' || s.number) like (select app.pattern(${search}))` : tx``
   }`;
 /** People in the order in which they were written down, behind one of them. */
 function rowsAfter(tx: Tx, id: number, filter: Filter, after: number, size: number, skip = 0): Promise<Shipping[]> {

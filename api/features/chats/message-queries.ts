@@ -30,7 +30,7 @@ export function page(tx: Tx, chatId: number, size: number, skip: number): Promis
 export function search(tx: Tx, chatId: number, text: string, size: number): Promise<ChatMessage[]> {
   return tx<ChatMessage[]>`
     select ${shown(tx)} from app.chat_messages m ${joined(tx)}
-    where m.company_id = ${tx.companyId} and m.chat_id = ${chatId} and not m.is_deleted and m.folded like app.pattern(${text})
+    where m.company_id = ${tx.companyId} and m.chat_id = ${chatId} and not m.is_deleted and m.folded like (select app.pattern(${text}))
     order by m.position desc limit ${size}`;
 }
 export function byIds(tx: Tx, ids: readonly number[]): Promise<ChatMessage[]> {

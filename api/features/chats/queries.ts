@@ -28,10 +28,10 @@ const own = (tx: Tx): Fragment => tx`x.position_read as "positionRead", x.muted`
 const found = (tx: Tx, userId: number, search: string): Fragment =>
   tx`c.company_id = ${tx.companyId} ${
     search
-      ? tx`and (app.fold(c.title) like app.pattern(${search}) or exists (
+      ? tx`and (app.fold(c.title) like (select app.pattern(${search})) or exists (
           select 1 from app.chat_members m join app.users u on u.company_id = m.company_id and u.id = m.user_id
           where m.company_id = c.company_id and m.chat_id = c.id and m.user_id <> ${userId}
-            and app.fold(u.name) like app.pattern(${search})))`
+            and app.fold(u.name) like (select app.pattern(${search}))))`
       : tx``
   }`;
 
@@ -63,6 +63,15 @@ export async function byId(tx: Tx, userId: number, id: number): Promise<Chat | u
   const [row] = await tx<Chat[]>`
     select ${shared(tx)}, ${own(tx)} from ${mine(tx, userId)} where c.company_id = ${tx.companyId} and c.id = ${id}`;
   return row;
+}
+
+/** How far one of this person's chats has come; undefined for a chat of others. */
+export async function positionOf(tx: Tx, userId: number, id: number): Promise<number | undefined> {
+  const [row] = await tx<{ position: number }[]>`
+    select c.last_position as position from app.chats c
+    join app.chat_members m on m.company_id = c.company_id and m.chat_id = c.id and m.user_id = ${userId}
+    where c.company_id = ${tx.companyId} and c.id = ${id}`;
+  return row?.position;
 }
 
 /** Holds one of this person's chats until the commit; messages get their places under it. */

@@ -95,17 +95,20 @@ export function chats(api: Api, parts: Parts): void {
   });
 
   route(api, calls.messages, async ({ tx, me, params: { id }, query }) => {
-    const chat = await mine(tx, me, id);
-    const rows = await said.page(tx, id, MESSAGES_PAGE + 1, (query.pageNumber - 1) * MESSAGES_PAGE);
+    // Both go out together: what somebody asks of a chat of others is read and not told.
+    const [position, rows] = await Promise.all([
+      queries.positionOf(tx, me.id, id),
+      said.page(tx, id, MESSAGES_PAGE + 1, (query.pageNumber - 1) * MESSAGES_PAGE),
+    ]);
     return {
+      count: must(position, "ERR_NO_CHAT_FOUND"),
       records: rows.slice(0, MESSAGES_PAGE).toReversed(),
       hasMore: rows.length > MESSAGES_PAGE,
-      count: chat.position,
     };
   });
 
   route(api, calls.search, async ({ tx, me, params: { id }, query }) => {
-    await mine(tx, me, id);
+    must(await queries.positionOf(tx, me.id, id), "ERR_NO_CHAT_FOUND");
     const text = query.searchParam.trim();
     return { records: text ? await said.search(tx, id, text, FOUND_MAX) : [] };
   });

@@ -7,7 +7,7 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 const shownList = (tx: Tx): Fragment => tx`id, name, items as "contactsCount"`;
 const foundLists = (tx: Tx, search: string): Fragment =>
-  tx`company_id = ${tx.companyId} ${search ? tx`and app.fold(name) like app.pattern(${search})` : tx``}`;
+  tx`company_id = ${tx.companyId} ${search ? tx`and app.fold(name) like (select app.pattern(${search}))` : tx``}`;
 
 /** A page by name; companies keep tens of lists. */
 export function page(tx: Tx, search: string, size: number, skip: number): Promise<ContactList[]> {
@@ -71,7 +71,7 @@ const shown = (tx: Tx): Fragment =>
   tx`id, name, number, email, company_id as "companyId", list_id as "contactListId", valid as "isWhatsappValid"`;
 const found = (tx: Tx, listId: number, search: string): Fragment =>
   tx`company_id = ${tx.companyId} and list_id = ${listId} ${
-    search ? tx`and folded like app.pattern(${search})` : tx``
+    search ? tx`and folded like (select app.pattern(${search}))` : tx``
   }`;
 
 /** The place of a person in the order of names. */
@@ -190,7 +190,7 @@ export function whoOf(tx: Tx, campaignId: number, { who, said }: { who: Campaign
   };
   const words = said === "" ? tx`` : tx`and exists (
     select 1 from app.messages m where m.company_id = s.company_id and m.id = s.answer_message_id
-      and app.fold(left(m.body, 2000)) like app.pattern(${said}))`;
+      and app.fold(left(m.body, 2000)) like (select app.pattern(${said})))`;
   return tx`
     select case when s.name = '' then s.number else left(s.name, 50) end as name, s.number, s.email from app.campaign_shipping s
     where s.company_id = ${tx.companyId} and s.campaign_id = ${campaignId} and s.number <> '' and s.status <> 'optedout'

@@ -14,7 +14,7 @@ const shown = (tx: Tx): Fragment =>
       where o.company_id = l.company_id and o.list_id = l.id), '[]') as options`;
 const found = (tx: Tx, search: string): Fragment =>
   tx`l.company_id = ${tx.companyId} ${
-    search ? tx`and app.fold(l.name || ' ' || l.message) like app.pattern(${search})` : tx``
+    search ? tx`and app.fold(l.name || ' ' || l.message) like (select app.pattern(${search}))` : tx``
   }`;
 
 /** A page by name. */

@@ -7,7 +7,7 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 type Fields = Omit<Help, "id">;
 
 const found = (tx: Tx, search: string): Fragment =>
-  search ? tx`where app.fold(title || ' ' || description) like app.pattern(${search})` : tx``;
+  search ? tx`where app.fold(title || ' ' || description) like (select app.pattern(${search}))` : tx``;
 
 /** Those that match, by title; `size` null for all of them. */
 export function list(tx: Tx, search: string, size: number | null, skip: number): Promise<Help[]> {

@@ -11,7 +11,7 @@ const shown = (tx: Tx): Fragment =>
     restart_message as "typebotRestartMessage", unknown_message as "typebotUnknownMessage",
     client_email as "clientEmail", has_secret as "isSigned", case when paused_until > now() then paused_until end as "pausedUntil"`;
 const found = (tx: Tx, search: string): Fragment =>
-  tx`company_id = ${tx.companyId} ${search ? tx`and app.fold(name) like app.pattern(${search})` : tx``}`;
+  tx`company_id = ${tx.companyId} ${search ? tx`and app.fold(name) like (select app.pattern(${search}))` : tx``}`;
 
 /** A page by name. */
 export function page(tx: Tx, search: string, size: number, skip: number): Promise<QueueIntegration[]> {

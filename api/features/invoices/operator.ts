@@ -26,7 +26,7 @@ const matching = (tx: PlatformTx, { searchParam, status, companyId, month }: Fil
   return tx`where ${status ? tx`i.status = ${statusOf(status)}` : tx`true`} ${
     companyId ? tx`and i.company_id = ${companyId}` : tx``
   } ${month ? tx`and to_char(i.due_at at time zone c.timezone, 'YYYY-MM') = ${month}` : tx``} ${
-    search ? tx`and app.fold(c.name || ' ' || i.detail || ' ' || i.id) like app.pattern(${search})` : tx``
+    search ? tx`and app.fold(c.name || ' ' || i.detail || ' ' || i.id) like (select app.pattern(${search}))` : tx``
   }`;
 };
 const rows = (tx: PlatformTx, condition: Fragment, rest: Fragment): Promise<OperatorRow[]> =>

@@ -90,7 +90,7 @@ export const shown = (tx: Tx | PlatformTx): Fragment =>
     and h.status = 'open' and (h.expires_at is null or h.expires_at > now()) order by h.id desc limit 1), '') as link`;
 
 const found = (tx: Tx, search: string): Fragment =>
-  search ? tx`and app.fold(i.detail || ' ' || i.id) like app.pattern(${search})` : tx``;
+  search ? tx`and app.fold(i.detail || ' ' || i.id) like (select app.pattern(${search}))` : tx``;
 /** The company's, the latest due first; what was withdrawn is not shown. */
 export function page(tx: Tx, search: string, size: number, skip: number): Promise<InvoiceRow[]> {
   return tx<InvoiceRow[]>`

@@ -24,7 +24,7 @@ export async function byId(tx: PlatformTx, id: number): Promise<Row | undefined>
 
 const found = (tx: PlatformTx, search: string): Fragment =>
   tx`where c.removed_at is null ${
-    search ? tx`and app.fold(c.name || ' ' || c.email) like app.pattern(${search})` : tx``
+    search ? tx`and app.fold(c.name || ' ' || c.email) like (select app.pattern(${search}))` : tx``
   }`;
 const counts = (tx: PlatformTx): Fragment =>
   tx`count(l.id) filter (where l.status = 'CONNECTED') as connected,

@@ -23,7 +23,7 @@ const from = (tx: Tx): Fragment =>
   tx`app.prompts p left join app.queues q on q.company_id = p.company_id and q.id = p.queue_id
     left join app.ai_uses u on u.company_id = p.company_id and u.prompt_id = p.id and u.day = ${today(tx)}`;
 const found = (tx: Tx, search: string): Fragment =>
-  tx`p.company_id = ${tx.companyId} ${search ? tx`and app.fold(p.name) like app.pattern(${search})` : tx``}`;
+  tx`p.company_id = ${tx.companyId} ${search ? tx`and app.fold(p.name) like (select app.pattern(${search}))` : tx``}`;
 
 /** A page by name. */
 export function page(tx: Tx, search: string, size: number, skip: number): Promise<Prompt[]> {

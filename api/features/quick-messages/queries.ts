@@ -12,7 +12,9 @@ const shown = (tx: Tx): Fragment =>
 const seen = (tx: Tx, me: number): Fragment =>
   tx`company_id = ${tx.companyId} and (user_id = ${me} or for_all or readable)`;
 const found = (tx: Tx, me: number, search: string): Fragment =>
-  tx`${seen(tx, me)} ${search ? tx`and app.fold(shortcode || ' ' || message) like app.pattern(${search})` : tx``}`;
+  tx`${seen(tx, me)} ${
+    search ? tx`and app.fold(shortcode || ' ' || message) like (select app.pattern(${search}))` : tx``
+  }`;
 
 /** A page by code; people keep tens of them, so pages are skipped over and counted. */
 export function page(tx: Tx, me: number, search: string, size: number, skip: number): Promise<QuickMessage[]> {

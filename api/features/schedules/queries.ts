@@ -41,7 +41,7 @@ function found(tx: Tx, me: Me, { search, contactId, from, until, waiting }: Want
     ${from ? tx`and s.send_at >= ${from}::text::timestamptz` : tx``}
     ${until ? tx`and s.send_at < ${until}::text::timestamptz` : tx``}
     ${waiting ? tx`and s.status in ('PENDENTE', 'ERRO') and s.contact_id is not null` : tx``}
-    ${search ? tx`and app.fold(s.body || ' ' || coalesce(c.name, '')) like app.pattern(${search})` : tx``}`;
+    ${search ? tx`and app.fold(s.body || ' ' || coalesce(c.name, '')) like (select app.pattern(${search}))` : tx``}`;
 }
 /** A page, earliest first. */
 export function page(tx: Tx, me: Me, wanted: Wanted, size: number, skip: number): Promise<Schedule[]> {

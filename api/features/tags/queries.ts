@@ -19,7 +19,7 @@ export interface Filter {
 }
 const filtered = (tx: Tx, f: Filter): Fragment =>
   tx`g.company_id = ${tx.companyId} and g.kanban = ${f.kanban === 1}
-    ${f.search ? tx`and app.fold(g.name) like app.pattern(${f.search})` : tx``}
+    ${f.search ? tx`and app.fold(g.name) like (select app.pattern(${f.search}))` : tx``}
     ${f.id === null ? tx`` : tx`and g.id = ${f.id}`}
     ${f.boardId ? tx`and g.board_id = ${f.boardId}` : tx``}`;
 

@@ -81,8 +81,12 @@ export async function saidIn(tx: Tx, ids: readonly number[], needle: string): Pr
         || regexp_replace(substring(m.body from greatest(1, m.at - ${HIT_BEFORE}) for ${HIT_CHARS}), '\\s+', ' ', 'g') as text
     from unnest(${ids as number[]}::bigint[]) wanted (id)
     cross join lateral (
-      select m.id, m.body, position(app.fold(${needle}) in m.folded) as at from app.messages m
-      where m.company_id = ${tx.companyId} and m.ticket_id = wanted.id and not m.is_deleted and m.folded like app.pattern(${needle})
+      select m.id, m.body, position((select app.fold(${needle})) in m.folded) as at
+      from (
+        -- Only this ticket's are read: the index of texts knows every message that has a common word, and was asked for each ticket.
+        select id, body, folded, sent_at from app.messages
+        where company_id = ${tx.companyId} and ticket_id = wanted.id and not is_deleted offset 0) m
+      where m.folded like (select app.pattern(${needle}))
       order by m.sent_at desc, m.id desc limit 1) m`;
   return rows.map(({ ticketId, messageId, text }) => [ticketId, { messageId, text }]);
 }

@@ -25,7 +25,7 @@ const shown = (tx: Tx): Fragment =>
     online(tx)
   }, ${badges(tx)}`;
 const found = (tx: Tx, search: string): Fragment =>
-  tx`u.company_id = ${tx.companyId} and app.fold(u.name || ' ' || u.email) like app.pattern(${search})`;
+  tx`u.company_id = ${tx.companyId} and app.fold(u.name || ' ' || u.email) like (select app.pattern(${search}))`;
 
 export interface Colleague {
   id: number;
