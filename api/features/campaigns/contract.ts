@@ -157,10 +157,8 @@ const named = [
 ] as const;
 const live = [campaignChanged, nameChanged, contactListChanged, connectionChanged, tagChanged] as const;
 const Settings = z.array(z.object({ key: z.string(), value: z.string() }));
-const Filter = z.object({
-  status: z.enum(shippingStates).optional(),
-  confirmed: QueryFlag.optional().default(false),
-});
+const confirmed = QueryFlag.optional().default(false);
+const Filter = z.object({ status: z.enum(shippingStates).optional(), confirmed });
 
 export const campaigns = {
   list: endpoint({
