@@ -1,5 +1,4 @@
 // Drawings of one line for screens that are empty or broken. They take the colour of the text around them.
-import type { LucideIcon } from "lucide-react";
 import { cn } from "./cn.ts";
 
 const lines = {
@@ -20,14 +19,7 @@ const lines = {
 } as const;
 export type DrawingName = keyof typeof lines;
 
-/** One of ours, or a screen's own icon, large and with lines as thin. */
-export function Drawing({ name, className }: { name: DrawingName | LucideIcon; className?: string }) {
-  const size = cn("size-28 text-fg-subtle", className);
-  if (typeof name !== "string") {
-    const Icon = name;
-    // Of 80 px, where 24 units lie: the same line of 2.3 px as in ours.
-    return <Icon aria-hidden strokeWidth={0.7} className={cn(size, "p-4")} />;
-  }
+export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
   return (
     <svg
       aria-hidden
@@ -37,7 +29,7 @@ export function Drawing({ name, className }: { name: DrawingName | LucideIcon; c
       strokeWidth="2.5"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={size}
+      className={cn("size-28 text-fg-subtle", className)}
     >
       <path d={lines[name]} />
     </svg>

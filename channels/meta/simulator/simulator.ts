@@ -54,7 +54,8 @@ export class MetaSimulator {
     if (!server) return;
     await new Promise<void>((closed) => {
       server.close(() => closed());
-      server.closeIdleConnections();
+      // Also one that just has its answer and does not count as idle yet: nobody asks on it any more.
+      server.closeAllConnections();
     });
   }
 

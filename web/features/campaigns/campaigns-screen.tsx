@@ -30,6 +30,7 @@ import { DropdownMenu } from "../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { MenuItem, MenuLine } from "../../ui/menu-panel.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { CampaignSheet } from "./editor/campaign-sheet.tsx";
 import { PreviewSheet } from "./preview-sheet.tsx";
 import { mayChange, State } from "./state.tsx";
@@ -188,7 +189,7 @@ export function CampaignsScreen() {
         </RecordRow>
       )}
       actions={actions}
-      empty={<Empty drawing={Megaphone} title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={<Sign icon={Megaphone} />} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {edited && (
         <CampaignSheet

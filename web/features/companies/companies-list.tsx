@@ -14,6 +14,7 @@ import { usePhone } from "../../patterns/use-phone.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { AccessDialog } from "./access-dialog.tsx";
 import { dayText, RenewButton, Status, tintOf, useColumns } from "./cells.tsx";
 import { CompanySheet, type Made } from "./company-sheet.tsx";
@@ -106,7 +107,7 @@ export function CompaniesList({ frame }: { frame: (state: State, add: ReactNode,
         error={list.error}
         onRetry={() => void list.refetch()}
         empty={searching.search === ""
-          ? <Empty drawing={Building2} title={t("empty")} hint={t("emptyHint")} action={add} />
+          ? <Empty drawing={<Sign icon={Building2} />} title={t("empty")} hint={t("emptyHint")} action={add} />
           : (
             <Empty
               drawing="search"

@@ -16,6 +16,7 @@ import { useSearch } from "../../patterns/lists/use-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { ContactListSheet } from "./contact-list-sheet.tsx";
 import "./live.ts";
 
@@ -89,7 +90,7 @@ export function ContactListsScreen() {
           />
         </>
       )}
-      empty={<Empty drawing={ListOrdered} title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={<Sign icon={ListOrdered} />} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {edited && (
         <ContactListSheet

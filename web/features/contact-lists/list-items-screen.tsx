@@ -28,6 +28,7 @@ import { NotFound } from "../../patterns/pages.tsx";
 import { Button, buttonStyle } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { FillSheet } from "./fill-sheet.tsx";
 import { ItemSheet } from "./item-sheet.tsx";
 import { UploadSheet } from "./upload-sheet.tsx";
@@ -144,7 +145,9 @@ export function ListItemsScreen() {
           <IconButton small icon={Trash2} label={`${t("takeOff")}: ${item.name}`} onClick={() => void ask(item)} />
         </>
       )}
-      empty={<Empty drawing={ListOrdered} title={t("emptyList")} hint={t("emptyListHint")} action={upload} />}
+      empty={
+        <Empty drawing={<Sign icon={ListOrdered} />} title={t("emptyList")} hint={t("emptyListHint")} action={upload} />
+      }
     >
       {sheet === "file" && <UploadSheet listId={id} onClose={() => setSheet(null)} />}
       {sheet === "fill" && <FillSheet listId={id} onClose={() => setSheet(null)} />}

@@ -13,6 +13,7 @@ import { useSearch } from "../../patterns/lists/use-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { FileListSheet } from "./file-list-sheet.tsx";
 import "./live.ts";
 
@@ -98,7 +99,7 @@ export function FileListsScreen() {
           />
         </>
       )}
-      empty={<Empty drawing={FolderOpen} title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={<Sign icon={FolderOpen} />} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {edited && (
         <FileListSheet

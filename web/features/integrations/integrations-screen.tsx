@@ -14,6 +14,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { CallsSheet } from "./calls-sheet.tsx";
 import { IntegrationSheet } from "./integration-sheet.tsx";
 import { typeNames, TypeSign } from "./type-sign.tsx";
@@ -108,7 +109,7 @@ export function IntegrationsScreen() {
           />
         </>
       )}
-      empty={<Empty drawing={Workflow} title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={<Sign icon={Workflow} />} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {edited && (
         <IntegrationSheet

@@ -10,6 +10,7 @@ import { Button, buttonStyle } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { Link } from "wouter";
 import { Examples } from "./examples.tsx";
 import { RecentMessages } from "./recent-messages.tsx";
@@ -41,7 +42,7 @@ export function MessagesApiScreen() {
       )}
       {lines?.length === 0 && (
         <Empty
-          drawing={Webhook}
+          drawing={<Sign icon={Webhook} />}
           title={t("noLine")}
           hint={t("noLineHint")}
           action={

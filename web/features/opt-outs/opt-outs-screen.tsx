@@ -14,6 +14,7 @@ import { useSearch } from "../../patterns/lists/use-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { OptOutSheet } from "./opt-out-sheet.tsx";
 import { WordsSheet } from "./words-sheet.tsx";
 import "./live.ts";
@@ -104,7 +105,7 @@ export function OptOutsScreen() {
           onClick={() => void undo(record)}
         />
       )}
-      empty={<Empty drawing={BellOff} title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={<Sign icon={BellOff} />} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {sheet === "add" && <OptOutSheet onClose={() => setSheet(null)} />}
       {sheet === "words" && <WordsSheet onClose={() => setSheet(null)} />}

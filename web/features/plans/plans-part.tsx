@@ -13,6 +13,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { PlanSheet } from "./plan-sheet.tsx";
 
 /** The plans, as a tab of the settings. */
@@ -109,7 +110,7 @@ export function PlansPart() {
         loading={isLoading}
         error={error}
         onRetry={() => void refetch()}
-        empty={<Empty drawing={Package} title={t("empty")} hint={t("emptyHint")} action={add} />}
+        empty={<Empty drawing={<Sign icon={Package} />} title={t("empty")} hint={t("emptyHint")} action={add} />}
       />
       {edited && (
         <PlanSheet

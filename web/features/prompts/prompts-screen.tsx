@@ -15,6 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { PromptSheet } from "./prompt-sheet.tsx";
 import "./live.ts";
 
@@ -113,7 +114,7 @@ export function PromptsScreen() {
           />
         </>
       )}
-      empty={<Empty drawing={Sparkles} title={t("empty")} hint={t("emptyHint")} action={add} />}
+      empty={<Empty drawing={<Sign icon={Sparkles} />} title={t("empty")} hint={t("emptyHint")} action={add} />}
     >
       {edited && (
         <PromptSheet

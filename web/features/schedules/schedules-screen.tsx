@@ -17,6 +17,7 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { Agenda } from "./calendar/agenda.tsx";
 import { addDays, dayKey, daysOf, firstWeekday, movedTo, step, type View, views } from "./calendar/dates.ts";
 import { type Deeds, isOpen } from "./calendar/entry.tsx";
@@ -134,7 +135,7 @@ export function SchedulesScreen() {
         : nothing && (view === "agenda" || searching.search !== "")
         ? searching.search
           ? <Empty drawing="search" title={t("list.noMatch", { search: searching.search })} hint={t("noMatchHint")} />
-          : <Empty drawing={CalendarClock} title={t("empty")} hint={t("emptyHint")} action={add} />
+          : <Empty drawing={<Sign icon={CalendarClock} />} title={t("empty")} hint={t("emptyHint")} action={add} />
         : view === "month"
         ? <Month {...calendar} month={at.getMonth()} />
         : view === "agenda"

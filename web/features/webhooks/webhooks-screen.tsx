@@ -13,6 +13,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Sign } from "../../ui/sign.tsx";
 import { DeliveriesSheet } from "./deliveries-sheet.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { WebhookSheet } from "./webhook-sheet.tsx";
@@ -117,7 +118,7 @@ export function WebhooksScreen() {
             />
           </>
         )}
-        empty={<Empty drawing={RadioTower} title={t("empty")} hint={t("emptyHint")} action={add} />}
+        empty={<Empty drawing={<Sign icon={RadioTower} />} title={t("empty")} hint={t("emptyHint")} action={add} />}
       />
       {edited && (
         <WebhookSheet

@@ -1,13 +1,12 @@
-import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../core/words/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Drawing, type DrawingName } from "../../ui/drawing.tsx";
 
 interface Props {
-  /** A drawing, or the icon that the menu shows for the screen. */
-  drawing: DrawingName | LucideIcon;
+  /** A drawing by its name, or a screen's own sign. */
+  drawing: DrawingName | ReactElement;
   title: ReactNode;
   hint?: ReactNode;
   /** The next step. */
@@ -19,7 +18,7 @@ interface Props {
 export function Empty({ drawing, title, hint, action, heading: Heading = "h2" }: Props) {
   return (
     <div className="mx-auto flex max-w-100 flex-col items-center px-6 py-12 text-center">
-      <Drawing name={drawing} />
+      {typeof drawing === "string" ? <Drawing name={drawing} /> : drawing}
       <Heading className="mt-4 text-lead font-600 wrap-anywhere">{title}</Heading>
       {hint && <p className="mt-1 text-body text-fg-muted">{hint}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}

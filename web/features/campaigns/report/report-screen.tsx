@@ -17,6 +17,7 @@ import { useSearch } from "../../../patterns/lists/use-search.ts";
 import { NotFound } from "../../../patterns/pages.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonStyle } from "../../../ui/button.tsx";
+import { Sign } from "../../../ui/sign.tsx";
 import { State } from "../state.tsx";
 import { type Chosen, Figures } from "./figures.tsx";
 import { useReason } from "./reason.ts";
@@ -113,7 +114,7 @@ export function ReportScreen() {
         loading={list.isLoading}
         error={list.error}
         onRetry={() => void list.refetch()}
-        empty={<Empty drawing={Megaphone} title={t("report.empty")} hint={t("report.emptyHint")} />}
+        empty={<Empty drawing={<Sign icon={Megaphone} />} title={t("report.empty")} hint={t("report.emptyHint")} />}
         more={{ hasMore: list.hasMore, loading: list.isFetchingMore, onMore: list.more }}
       />
     </ListPage>

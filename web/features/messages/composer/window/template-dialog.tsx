@@ -18,6 +18,7 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { Input } from "../../../../ui/input.tsx";
 import { Late, Skeleton } from "../../../../ui/skeleton.tsx";
+import { Sign } from "../../../../ui/sign.tsx";
 
 const accepted = { image: "image/jpeg,image/png", video: "video/mp4,video/3gpp", document: "*/*" };
 
@@ -158,7 +159,7 @@ function Choices(
   const { t } = useTranslation("messages");
   const [search, setSearch] = useState("");
   if (all.length === 0) {
-    return <Empty drawing={LayoutTemplate} title={t("template.none")} hint={t("template.noneHint")} />;
+    return <Empty drawing={<Sign icon={LayoutTemplate} />} title={t("template.none")} hint={t("template.noneHint")} />;
   }
   const wanted = foldText(search.trim());
   const found = all.filter((one) => foldText(`${one.name} ${readAs(one.components, {})}`).includes(wanted))
