@@ -137,7 +137,7 @@ test("where a tag is required, closing asks for it and takes it right there", as
   await page.getByRole("button", { name: "Encerrar" }).first().click();
   await page.getByRole("alert").filter({ hasText: "É preciso atribuir uma tag" }).waitFor();
   const close = page.getByRole("dialog").getByRole("button", { name: "Encerrar", exact: true });
-  expect(await close.isDisabled()).toBe(true);
+  await until("closing waits for a tag", 10_000, () => close.isDisabled());
   expect(await violations(page)).toEqual([]);
   await shot(page, "required-phone");
   await field(page).fill("fiel");
