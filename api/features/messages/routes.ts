@@ -1,7 +1,6 @@
 import { must, refuse } from "../../contract/errors.ts";
 import { EDIT_WINDOW_MS } from "../../contract/limits.ts";
 import type { Me } from "../../core/access/auth.ts";
-import { enqueue } from "../../core/jobs.ts";
 import type { Parts } from "../../core/parts.ts";
 import { type Api, route } from "../../core/http/route.ts";
 import { typeTo } from "../../core/live/type-to.ts";
@@ -10,13 +9,13 @@ import { clearRead } from "../notifications/actions.ts";
 import { findVisible, lock, type TicketRow } from "../tickets/queries.ts";
 import { findServed } from "../tickets/actions/served.ts";
 import { served, visible } from "../tickets/visibility.ts";
+import { wakeLine } from "./actions/add-outbound.ts";
 import { dropFile } from "./actions/drop-file.ts";
 import { react } from "./actions/react.ts";
 import { announceMessage, audienceOfTicket, tellTicket } from "./actions/tell.ts";
 import { markRead } from "./actions/read.ts";
 import { askChannel } from "../connections/actions/requests.ts";
 import { type Message, messages as calls } from "./contract.ts";
-import { deliver } from "./tasks.ts";
 import { forward } from "./forward.ts";
 import { gallery, history, places } from "./pages.ts";
 import { askCard } from "./links/ask.ts";
@@ -74,11 +73,7 @@ export function messages(api: Api, parts: Parts): void {
       refuse("ERR_ALREADY_IN_STATE");
     }
     await tx`update app.messages set status = 'waiting', error = null, attempts = 0, retry_at = null, sending_since = null, sending_by = null where company_id = ${tx.companyId} and id = ${message.id}`;
-    const place = `send:${message.connectionId}:${message.contactId}`;
-    await enqueue(tx, deliver, { contactId: message.contactId, connectionId: message.connectionId }, {
-      queue: place,
-      key: place,
-    });
+    await wakeLine(tx, message);
     return await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
   });
 

@@ -78,7 +78,13 @@ export async function addOutbound(tx: Tx, conversation: Conversation, m: Outboun
   return message;
 }
 
-function wakeLine(tx: Tx, { contactId, connectionId }: Conversation): Promise<unknown> {
-  const lane = `send:${connectionId}:${contactId}`;
-  return enqueue(tx, deliver, { contactId, connectionId }, { queue: lane, key: lane });
+/**
+ * Wakes the process that holds the line, once for what waits in a conversation. In no queue of jobs: the order is that of the rows, and a job of
+ * a queue is often found by the next poll only, a second later (docs/architecture/jobs.md).
+ */
+export function wakeLine(
+  tx: Tx,
+  { contactId, connectionId }: Pick<Conversation, "contactId" | "connectionId">,
+): Promise<unknown> {
+  return enqueue(tx, deliver, { contactId, connectionId }, { key: `send:${connectionId}:${contactId}` });
 }
