@@ -19,6 +19,6 @@ export const ticketEffects: TicketEffects = {
   personActs: [withdrawComing],
   leftToPeople: [leaveToPeople],
   says: [sendAutomatic],
-  refused: [heedProvider],
+  failed: [heedProvider],
   noted: [keepNote],
 };

@@ -109,22 +109,20 @@ export async function reported(s: Setting): Promise<TableLine[]> {
 
 /** The list of tickets and a person's send, first without a campaign and then beside one that is fed to the stand-in. */
 export async function besideCampaign(s: Setting): Promise<TableLine[]> {
+  const { look, compared, close } = await atTheInbox(s);
   const provider = await startScript("../../../channels/meta/simulator/simulator.ts");
   await s.sql`update app.connections set wanted = true where company_id = ${COMPANY} and id = 1`;
   const channels = await startProduct(s.database, "worker,channels", {
     META_GRAPH_URL: `http://127.0.0.1:${provider.port}`,
   });
-  const endings: (() => void)[] = [];
   try {
-    const { look, compared, close } = await atTheInbox(s);
-    endings.push(close);
     await look();
     const without = await look();
     const [tag] = await s.sql<{ id: number }[]>`
       insert into app.tags (company_id, name, color) values (${COMPANY}, 'Ao lado', '#64748b') returning id::int`;
     await s.sql`
       insert into app.contact_tags (company_id, contact_id, tag_id)
-      select distinct company_id, contact_id, ${tag!.id} from app.tickets
+      select distinct company_id, contact_id, ${tag!.id}::bigint from app.tickets
       where company_id = ${COMPANY} and status = 'open' and connection_id = 1`;
     await post(s, "/api/campaign-settings", {
       settings: {
@@ -141,7 +139,7 @@ export async function besideCampaign(s: Setting): Promise<TableLine[]> {
     await post(s, `/api/campaigns/${id}/cancel`, {});
     return compared(without, beside, "while a campaign runs");
   } finally {
-    for (const end of endings) end();
+    close();
     await channels.stop();
     await provider.stop();
     await s.sql`update app.connections set wanted = false where company_id = ${COMPANY} and id = 1`;

@@ -36,8 +36,8 @@ export async function besideWebhook(s: Setting): Promise<TableLine[]> {
         from generate_series(1, ${EVENTS}::int) n`;
     });
     const beside = await look();
-    const then = told;
-    if (!then || then >= EVENTS) throw new Error(`Of the backlog ${then} were told meanwhile.`);
+    const meanwhile = told;
+    if (!meanwhile || meanwhile >= EVENTS) throw new Error(`Of the backlog ${meanwhile} were told meanwhile.`);
     while (told < EVENTS) await new Promise((done) => setTimeout(done, 100));
     const seconds = (performance.now() - began) / 1000;
     await s.sql`delete from app.webhooks where company_id = ${COMPANY} and id = ${id}`;

@@ -296,5 +296,5 @@ async function finish(
     returning ticket_id as "ticketId", contact_id as "contactId"`;
   if (!row) return;
   await announceMessage(tx, id, await audienceOfTicket(tx, row.ticketId), "update");
-  if (status === "failed") await happen(tx, "refused", { contactId: row.contactId, reason });
+  if (status === "failed") await happen(tx, "failed", { contactId: row.contactId, reason });
 }

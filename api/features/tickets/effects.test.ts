@@ -12,7 +12,7 @@ const nothing: TicketEffects = {
   personActs: [],
   leftToPeople: [],
   says: [],
-  refused: [],
+  failed: [],
   noted: [],
   joins: [],
 };

@@ -36,8 +36,8 @@ export interface Happenings {
   /** It waits for people; nothing leads it any more. */
   leftToPeople: { ticketId: number };
   says: Saying;
-  /** A provider refused a message to this contact for good, with a code of the catalogue. */
-  refused: { contactId: number; reason: string };
+  /** A message to this contact failed for good, for a reason of the catalogue: the provider's, or ours. */
+  failed: { contactId: number; reason: string };
   /** A person leaves a note for whoever has it next. */
   noted: { ticket: TicketRow; text: string; authorId: number | null };
 }

@@ -113,7 +113,7 @@ async function applyStatus(tx: Tx, message: queries.MessageRow, event: StatusEve
     }), sending_since = null, retry_at = null
       where company_id = ${tx.companyId} and id = ${message.id}`;
     await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
-    await happen(tx, "refused", { contactId: message.contactId, reason: event.error.reason });
+    await happen(tx, "failed", { contactId: message.contactId, reason: event.error.reason });
     return;
   }
   if (message.status === "failed" && (event.ack ?? 0) < 2) return;
