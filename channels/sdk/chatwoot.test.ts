@@ -2,9 +2,20 @@ import { expect, test } from "vitest";
 import { channelOfInbox, personOfContact } from "./chatwoot.ts";
 
 test("an inbox is one of our channels, or none", () => {
-  const types = ["Whatsapp", "FacebookPage", "Instagram", "WebWidget", "Api", "Email", "Telegram", "TwilioSms", ""];
+  const types = [
+    "Whatsapp",
+    "FacebookPage",
+    "Instagram",
+    "WebWidget",
+    "Api",
+    "Email",
+    "Telegram",
+    "TwilioSms",
+    "",
+    "constructor",
+  ];
   expect(types.map((type) => channelOfInbox(`Channel::${type}`, ""))).toEqual([
-    ...["whatsappapi", "facebook", "instagram", "webchat", "whatsapp", null, null, null, null],
+    ...["whatsappapi", "facebook", "instagram", "webchat", "whatsapp", null, null, null, null, null],
   ]);
   expect(channelOfInbox("Channel::TwilioSms", "whatsapp")).toBe("whatsappapi");
 });

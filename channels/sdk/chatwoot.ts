@@ -1,17 +1,18 @@
 // What Chatwoot calls channels and people, as our channels do: a company may come from there.
 
+const channels = new Map([
+  ["Whatsapp", "whatsappapi"],
+  ["FacebookPage", "facebook"],
+  ["Instagram", "instagram"],
+  ["WebWidget", "webchat"],
+  // Nearly always a gateway to a linked phone.
+  ["Api", "whatsapp"],
+]);
 /** The channel of an inbox, or null for one that we have none for; its conversations are kept as history. */
 export function channelOfInbox(type: string, medium: string): string | null {
   const kind = type.replace(/^Channel::/, "");
   if (kind === "TwilioSms") return medium === "whatsapp" ? "whatsappapi" : null;
-  return ({
-    Whatsapp: "whatsappapi",
-    FacebookPage: "facebook",
-    Instagram: "instagram",
-    WebWidget: "webchat",
-    // Nearly always a gateway to a linked phone.
-    Api: "whatsapp",
-  } as Record<string, string>)[kind] ?? null;
+  return channels.get(kind) ?? null;
 }
 
 interface Person {

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { accountOf, askChatwoot } from "../../features/companies/chatwoot/api.ts";
 import { openChatwoot } from "../../features/companies/chatwoot/source.ts";
 import { takeInCompany } from "../../features/companies/moving/read.ts";
-import { countWhaticket, importWhaticket } from "../../features/companies/whaticket/import.ts";
+import { countRows, importCompanies } from "../../features/companies/whaticket/import.ts";
 import { openSource, type Source } from "../../features/companies/whaticket/source.ts";
 import { openInstallation } from "../start/installation.ts";
 
@@ -55,14 +55,14 @@ async function takeFrom(
   try {
     if (given["dry-run"]) {
       console.log("Nothing is written. There are:");
-      for (const [table, count] of Object.entries(await countWhaticket(source, choice))) {
+      for (const [table, count] of Object.entries(await countRows(source, choice))) {
         console.log(`${table}: ${count}`);
       }
       return 0;
     }
     const installation = await openInstallation();
     try {
-      const { companies, report } = await importWhaticket(source, choice);
+      const { companies, report } = await importCompanies(source, choice);
       console.log(report.lines().join("\n"));
       console.log(
         `Companies ${companies.join(", ")}. Their connections have to be linked. Run again, it takes what is new.`,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { someone, testApp } from "../../../core/testing/api.ts";
 import { asPlatform, withTenant } from "../../../../db/tenant.ts";
-import { countWhaticket, importWhaticket } from "../whaticket/import.ts";
+import { countRows, importCompanies } from "../whaticket/import.ts";
 import type { Source } from "../whaticket/source.ts";
 import { accountOf, askChatwoot } from "./api.ts";
 import { openChatwoot } from "./source.ts";
@@ -26,7 +26,7 @@ async function opened(
   change(account);
   const server = serveChatwoot(account, options);
   const place = accountOf(server.address);
-  const source = await openChatwoot(place, askChatwoot(place, TOKEN, pause));
+  const source = await openChatwoot(place, askChatwoot(place, TOKEN, pause), pause);
   endings.push(() => server.close(), () => source.close());
   return [source, server];
 }
@@ -43,7 +43,7 @@ async function taken(companyId: number): Promise<Record<string, number>> {
 
 test("everything of an account has its place here, over a server that is too busy now and then", async () => {
   const [source] = await opened();
-  const { companies: [companyId] } = await importWhaticket(source, whole);
+  const { companies: [companyId] } = await importCompanies(source, whole);
   expect(await taken(companyId!)).toEqual(TAKEN);
   expect(waits).toContain(1000);
 });
@@ -51,12 +51,12 @@ test("everything of an account has its place here, over a server that is too bus
 test("an import that runs twice takes nothing twice, and what is new there comes with the second", async () => {
   let account: Account;
   const [source, server] = await opened((one) => account = one);
-  const { companies: [companyId] } = await importWhaticket(source, whole);
+  const { companies: [companyId] } = await importCompanies(source, whole);
   account!.messages[5]!.push({ ...account!.messages[5]![0], id: 99_000, content: "mais uma" });
   const place = accountOf(server.address);
-  const later = await openChatwoot(place, askChatwoot(place, TOKEN, pause));
+  const later = await openChatwoot(place, askChatwoot(place, TOKEN, pause), pause);
   endings.push(() => later.close());
-  const again = await importWhaticket(later, whole);
+  const again = await importCompanies(later, whole);
   expect(again.companies).toEqual([companyId]);
   expect(again.report.counts.messages).toEqual({ read: TAKEN.messages + 1, taken: 1, known: TAKEN.messages });
   expect(again.report.counts.contacts!.taken).toBe(0);
@@ -65,13 +65,13 @@ test("an import that runs twice takes nothing twice, and what is new there comes
 
 test("a version that knows only the last twenty messages of a conversation gives up the others too", async () => {
   const [source] = await opened(() => {}, { old: true });
-  const { companies: [companyId] } = await importWhaticket(source, whole);
+  const { companies: [companyId] } = await importCompanies(source, whole);
   expect((await taken(companyId!)).messages).toBe(TAKEN.messages);
 });
 
 test("a message keeps author, time, answer, note, ack and what became of it", async () => {
   const [source] = await opened();
-  const { companies: [companyId] } = await importWhaticket(source, whole);
+  const { companies: [companyId] } = await importCompanies(source, whole);
   const rows = await withTenant({ companyId: companyId! }, (tx) =>
     tx`
     select m.body, m.from_me as "fromMe", u.name as author, m.is_private as note, m.is_deleted as deleted, m.ack, q.body as quoted, f.state as file
@@ -86,6 +86,7 @@ test("a message keeps author, time, answer, note, ack and what became of it", as
     { ...plain, body: "", file: "stored" },
     { ...plain, body: "", file: "stored" },
     { ...plain, body: "", file: "failed" },
+    { ...plain, body: "", file: "failed" },
     { ...plain, body: "aqui\nLoja\nhttps://maps.google.com/maps?q=-23.5,-46.6" },
     { ...plain, body: "apagada", deleted: true },
     { ...plain, body: "Nosso horário: 9 às 18", fromMe: true, ack: 1 },
@@ -94,7 +95,7 @@ test("a message keeps author, time, answer, note, ack and what became of it", as
 
 test("contacts come with numbers, accounts, fields and labels; one number is one contact", async () => {
   const [source] = await opened();
-  const { companies: [companyId], report } = await importWhaticket(source, whole);
+  const { companies: [companyId], report } = await importCompanies(source, whole);
   const found = await withTenant({ companyId: companyId! }, async (tx) => ({
     keys: await tx`select i.kind, count(*)::int from app.contact_identities i group by 1 order by 1`,
     fields: await tx`select extra from app.contacts where extra <> '[]'`,
@@ -116,7 +117,7 @@ test("contacts come with numbers, accounts, fields and labels; one number is one
 
 test("conversations keep state, person, queue and what is unread", async () => {
   const [source] = await opened();
-  const { companies: [companyId] } = await importWhaticket(source, whole);
+  const { companies: [companyId] } = await importCompanies(source, whole);
   const rows = await withTenant({ companyId: companyId! }, (tx) =>
     tx<{ last: string }[]>`
     select t.status, u.name as person, q.name as queue, t.unread, t.last_message as last from app.tickets t
@@ -133,14 +134,14 @@ test("conversations keep state, person, queue and what is unread", async () => {
 
 test("the report names what has no place here", async () => {
   const [source] = await opened();
-  const { report } = await importWhaticket(source, whole);
+  const { report } = await importCompanies(source, whole);
   expect(Object.fromEntries([...report.left].map(([reason, { count }]) => [reason, count]))).toMatchInlineSnapshot(`
     {
       "companies: no subscription that still runs; it has 30 days here": 1,
       "connections: none of our channels; their conversations are history": 1,
       "contacts: somebody of this number is here already; both are one": 1,
       "contacts: the number is none; they are kept by name": 1,
-      "files: not there; their messages say so": 1,
+      "files: not there; their messages say so": 2,
       "messages: what Chatwoot noted between them": 1,
       "quick messages: no shortcut": 1,
       "tickets: another one of the contact is open; they are closed": 1,
@@ -153,7 +154,7 @@ test("the report names what has no place here", async () => {
 
 test("a dry run counts and writes nothing", async () => {
   const [source] = await opened();
-  const counts = await countWhaticket(source, whole);
+  const counts = await countRows(source, whole);
   expect(counts).toMatchObject({ Companies: 1, Users: 3, Contacts: 37, Tickets: 53, Messages: TAKEN.messages });
   expect(await asPlatform((tx) => tx`select 1 from app.imported_rows where source = ${source.name}`)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 // A message of Chatwoot as rows of a message each: here a message has one file, there up to fifteen.
 import type { Row } from "../whaticket/source.ts";
 import { words } from "../whaticket/values.ts";
-import type { Json } from "./api.ts";
+import { type Json, momentOf } from "./api.ts";
 
 const [INCOMING, OUTGOING, TEMPLATE] = [0, 1, 3];
 /** How far it got, as our acks count; a failed one left nobody's server. */
-const acks: Record<string, number> = { sent: 1, delivered: 2, read: 3, failed: 0 };
+const acks = new Map<unknown, number>([["sent", 1], ["delivered", 2], ["read", 3], ["failed", 0]]);
 
 /** The rows of a message; none for what Chatwoot itself noted between the messages. */
 export function rowsOfMessage(message: Json, at: { ticketId: unknown; seenAt: number }): Row[] {
@@ -14,12 +14,11 @@ export function rowsOfMessage(message: Json, at: { ticketId: unknown; seenAt: nu
   const fromMe = type !== INCOMING;
   const sender = message.sender as Json | null | undefined;
   const about = (message.content_attributes ?? {}) as Json;
-  const created = Number(message.created_at);
   const same = {
     ...{ ticketId: at.ticketId, fromMe, isPrivate: message.private === true, isDeleted: about.deleted === true },
     userId: fromMe && sender?.type === "user" ? sender.id : null,
-    ack: acks[String(message.status)] ?? 1,
-    ...{ read: created <= at.seenAt, createdAt: created > 0 ? new Date(created * 1000) : null },
+    ack: acks.get(message.status) ?? 1,
+    ...{ read: Number(message.created_at) <= at.seenAt, createdAt: momentOf(message.created_at) },
   };
   const files = Array.isArray(message.attachments) ? message.attachments as Json[] : [];
   const [first, ...more] = files.map(fileOf);

@@ -4,30 +4,23 @@ import type { Report } from "../whaticket/report.ts";
 import type { Row, Source } from "../whaticket/source.ts";
 import { words } from "../whaticket/values.ts";
 import { channelOfInbox, personOfContact } from "../../../../channels/sdk/chatwoot.ts";
-import { type Account, type Ask, type Json } from "./api.ts";
+import { type Account, type Ask, type Json, momentOf, type Pause } from "./api.ts";
 import { downloads } from "./files.ts";
 import { rowsOfMessage } from "./messages.ts";
 
 const listOf = (value: unknown): Json[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 const partOf = (value: unknown): Json => typeof value === "object" && value !== null ? value as Json : {};
-/** The API's times are seconds since 1970. */
-export const momentOf = (seconds: unknown): Date | null =>
-  typeof seconds === "number" && seconds > 0 ? new Date(seconds * 1000) : null;
-
 /** Conversations whose messages are asked for at once: an answer has a hundred at most. */
 const AT_ONCE = 4;
 const OLD_PAGE = 20;
-/** What the importer asks of a table's columns: that it is there, and whether messages carry the provider's ids. */
-const TABLES = [
-  ...["Companies", "Users", "Queues", "UserQueues", "Whatsapps", "Tags", "Contacts", "ContactCustomFields"],
-  ...["ContactTags", "Tickets", "TicketTags", "Messages", "QuickMessages"],
-];
+/** What the importer asks of a table's columns: whether there are any, and whether messages carry the provider's ids. */
+const COLUMNS = ["id", "wid"];
 
 /** Opens an account. Throws where the token opens nothing. */
-export async function openChatwoot(account: Account, ask: Ask): Promise<Source> {
+export async function openChatwoot(account: Account, ask: Ask, pause?: Pause): Promise<Source> {
   const own = await ask("");
-  const files = await downloads(account.base);
+  const files = await downloads(account.base, pause);
   const reader = new Reader(ask);
   const tables: Record<string, () => AsyncGenerator<Row>> = {
     async *Companies() {
@@ -48,7 +41,7 @@ export async function openChatwoot(account: Account, ask: Ask): Promise<Source> 
   };
   return {
     name: `${account.base.replace(/^https?:\/\//, "")}/accounts/${account.id}`,
-    columns: (table) => Promise.resolve(new Set(TABLES.includes(table) ? ["id", "wid"] : [])),
+    columns: (table) => Promise.resolve(new Set(Object.hasOwn(tables, table) ? COLUMNS : [])),
     async *pages(table, { size }) {
       let page: Row[] = [];
       for await (const row of tables[table]!()) {

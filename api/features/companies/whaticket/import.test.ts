@@ -5,7 +5,7 @@ import { asPlatform, withTenant } from "../../../../db/tenant.ts";
 import { tenantTables } from "../../../proofs/security/tables.ts";
 import { makeWorld } from "../../../proofs/security/world.ts";
 import { Browser } from "../../session/testing-browser.ts";
-import { countWhaticket, importWhaticket } from "./import.ts";
+import { countRows, importCompanies } from "./import.ts";
 import { openSource, type Source } from "./source.ts";
 import { hasMariaDb, onMariaDb, onPostgres, startMariaDb } from "./testing/database.ts";
 import { type Database, familyDatabase, type Product, TAKEN } from "./testing/family.ts";
@@ -89,7 +89,7 @@ const expected: Record<Product, Record<string, number>> = {
 for (const product of ["community", "ticketz", "saas"] as const) {
   test(`every row of ${product} on PostgreSQL has its place here, and nothing else comes to be`, async () => {
     const [source] = await sourceOf(product);
-    const { companies } = await importWhaticket(source, {
+    const { companies } = await importCompanies(source, {
       ...plain(),
       company: product === "community" ? undefined : "7",
     });
@@ -100,7 +100,7 @@ for (const product of ["community", "ticketz", "saas"] as const) {
     async () => {
       const url = await onMariaDb(mariadb, familyDatabase(product, crypto.randomUUID().slice(0, 8)));
       const source = await opened(url);
-      const { companies } = await importWhaticket(source, {
+      const { companies } = await importCompanies(source, {
         ...plain(),
         company: product === "community" ? undefined : "7",
       });
@@ -111,7 +111,7 @@ for (const product of ["community", "ticketz", "saas"] as const) {
 
 test.skipIf(!hasMariaDb)("letters of a table in another encoding come as they are read there", async () => {
   const source = await opened(await onMariaDb(mariadb, familyDatabase("saas", crypto.randomUUID().slice(0, 8))));
-  const { companies: [companyId] } = await importWhaticket(source, { ...plain(), company: "7" });
+  const { companies: [companyId] } = await importCompanies(source, { ...plain(), company: "7" });
   const names = await withTenant({ companyId: companyId! }, (tx) => tx`select name, color from app.tags order by id`);
   expect(names).toEqual([{ name: "Atenção", color: "#aabbcc" }, { name: "Tag 2", color: "#64748b" }]);
   const [queue] = await withTenant({ companyId: companyId! }, (tx) => tx`select greeting from app.queues order by id`);
@@ -120,10 +120,10 @@ test.skipIf(!hasMariaDb)("letters of a table in another encoding come as they ar
 
 test("an import that runs twice takes nothing twice, and what is new there comes with the second", async () => {
   const [source] = await sourceOf("ticketz");
-  const first = await importWhaticket(source, plain());
+  const first = await importCompanies(source, plain());
   const [companyId] = first.companies;
   const before = await rowsOf(companyId!);
-  const again = await importWhaticket(source, plain());
+  const again = await importCompanies(source, plain());
   expect(again.companies).toEqual(first.companies);
   expect(await rowsOf(companyId!)).toEqual({ ...before, events: expect.any(Number) });
   for (const { taken } of Object.values(again.report.counts)) expect(taken).toBe(0);
@@ -141,15 +141,15 @@ test("an import that is killed amid the messages goes on where it was", async ()
       }
     },
   };
-  await expect(importWhaticket(dying, { ...plain(), company: "7" })).rejects.toThrow("killed");
-  const { companies, report } = await importWhaticket(source, { ...plain(), company: "7" });
+  await expect(importCompanies(dying, { ...plain(), company: "7" })).rejects.toThrow("killed");
+  const { companies, report } = await importCompanies(source, { ...plain(), company: "7" });
   expect(await taken(companies[0]!)).toEqual(expected.saas);
   expect(report.counts.messages).toEqual({ read: 603, taken: 300, known: 300 });
 });
 
 test("the report names what was left out or changed, with why and which", async () => {
   const [source] = await sourceOf("ticketz");
-  const { report } = await importWhaticket(source, { ...plain(), company: "7" });
+  const { report } = await importCompanies(source, { ...plain(), company: "7" });
   expect(Object.fromEntries([...report.left].map(([reason, { count }]) => [reason, count]))).toMatchInlineSnapshot(`
     {
       "companies: no subscription that still runs; it has 30 days here": 1,
@@ -178,7 +178,7 @@ test("the report names what was left out or changed, with why and which", async 
 
 test("nothing of an import is sent, rung or waited for: messages are history, tickets start no timer", async () => {
   const [source] = await sourceOf("community");
-  const { companies: [companyId] } = await importWhaticket(source, plain());
+  const { companies: [companyId] } = await importCompanies(source, plain());
   const at = { companyId: companyId! };
   const found = await withTenant(at, async (tx) => ({
     statuses: await tx`select distinct status from app.messages`,
@@ -194,7 +194,7 @@ test("nothing of an import is sent, rung or waited for: messages are history, ti
 
 test("an import leaves no job behind", async () => {
   const [source] = await sourceOf("community");
-  const { companies: [companyId] } = await importWhaticket(source, plain());
+  const { companies: [companyId] } = await importCompanies(source, plain());
   const jobs = await asPlatform((tx) =>
     tx`select 1 from graphile_worker._private_jobs where payload ->> 'companyId' = ${String(companyId)}`
   );
@@ -203,7 +203,7 @@ test("an import leaves no job behind", async () => {
 
 test("a ticket shows the last message and how many are unread, as if it had come here", async () => {
   const [source] = await sourceOf("community");
-  const { companies: [companyId] } = await importWhaticket(source, plain());
+  const { companies: [companyId] } = await importCompanies(source, plain());
   const rows = await withTenant({ companyId: companyId! }, (tx) =>
     tx<{ shown: boolean; unread: boolean }[]>`
       select t.last_message_id = l.id and t.last_message = l.body as shown,
@@ -215,7 +215,7 @@ test("a ticket shows the last message and how many are unread, as if it had come
 
 test("a person signs in with the password of there, which is then hashed as ours are", async () => {
   const [source, people] = await sourceOf("saas");
-  const { companies: [companyId] } = await importWhaticket(source, { ...plain(), company: "7" });
+  const { companies: [companyId] } = await importCompanies(source, { ...plain(), company: "7" });
   const email = `ana-${people}@test.local`;
   const stored = () =>
     withTenant(
@@ -241,7 +241,7 @@ test("files come with their messages, and a name that leads out of the folder br
   const [source] = await sourceOf("ticketz", ({ Messages }) => {
     for (const row of Messages!.rows) if (row.mediaUrl === "foto-101.png") row.mediaUrl = "../secret.png";
   });
-  const { companies: [companyId], report } = await importWhaticket(source, {
+  const { companies: [companyId], report } = await importCompanies(source, {
     folder: `${folder}/public`,
     company: "7",
   });
@@ -259,7 +259,7 @@ test("files come with their messages, and a name that leads out of the folder br
 test("an answer quotes what it quoted there", async () => {
   for (const product of ["community", "saas"] as const) {
     const [source] = await sourceOf(product);
-    const { companies: [companyId] } = await importWhaticket(source, {
+    const { companies: [companyId] } = await importCompanies(source, {
       ...plain(),
       company: product === "saas" ? "7" : undefined,
     });
@@ -276,19 +276,19 @@ test("other companies keep every row as it was", async () => {
   const world = await makeWorld();
   const before = await rowsOf(world.companyId);
   const [source] = await sourceOf("saas");
-  await importWhaticket(source, plain());
+  await importCompanies(source, plain());
   expect(await rowsOf(world.companyId)).toEqual(before);
 });
 
 test("a dry run counts and writes nothing", async () => {
   const [source, people] = await sourceOf("saas");
-  const counts = await countWhaticket(source, plain());
+  const counts = await countRows(source, plain());
   expect(counts).toMatchObject({ Companies: 2, Users: 3, Contacts: 42, Tickets: 61, Messages: 603 });
   expect(await asPlatform((tx) => tx`select 1 from app.users where email like ${`%${people}%`}`)).toEqual([]);
 });
 
 test("a database that is none of the family is refused before anything is written", async () => {
   const [source] = await sourceOf("community", (database) => void delete database.Whatsapps);
-  await expect(importWhaticket(source, plain())).rejects.toThrow("There is no table Whatsapps");
+  await expect(importCompanies(source, plain())).rejects.toThrow("There is no table Whatsapps");
   await expect(openSource("sqlite://here")).rejects.toThrow("postgres:// or mysql://");
 });

@@ -31,7 +31,7 @@ export interface Taken {
 const FAMILY = ["Users", "Contacts", "Tickets", "Messages", "Whatsapps"];
 
 /** Takes everything that is new. Throws for a database that is none of the family; what a row lacks stands in the report. */
-export async function importWhaticket(from: Source, choice: Choice): Promise<Taken> {
+export async function importCompanies(from: Source, choice: Choice): Promise<Taken> {
   const report = new Report();
   const companies: number[] = [];
   for (const theirs of await companiesOf(from, choice)) {
@@ -115,7 +115,7 @@ async function finish(companyId: number, touched: readonly number[]): Promise<vo
 }
 
 /** What an import would read, by table, without writing anything. */
-export async function countWhaticket(from: Source, choice: Choice): Promise<Record<string, number>> {
+export async function countRows(from: Source, choice: Choice): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const tables = [
     "Users",

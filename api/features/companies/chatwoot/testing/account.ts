@@ -8,8 +8,8 @@ export const TAKEN = {
   contacts: 36,
   tickets: 53,
   tags: 2,
-  messages: 405,
-  media: 3,
+  messages: 406,
+  media: 4,
 };
 const START = 1_700_000_000;
 const at = (hours: number) => START + hours * 3600;
@@ -101,13 +101,11 @@ export function someAccount(people: string): Account {
     }),
     message(1005, 1, {
       ...{ content: null, source_id: "wamid.FILES" },
-      attachments: ["foto.png", "segunda foto.png", "gone.png"].map((name, n) => ({
-        ...{
-          id: n,
-          file_type: "image",
-          data_url: `/rails/active_storage/blobs/redirect/abc${n}/${encodeURIComponent(name)}`,
-        },
-      })),
+      attachments: ["foto.png", "segunda foto.png", "gone.png"]
+        .map((name, n) => `/rails/active_storage/blobs/redirect/abc${n}/${encodeURIComponent(name)}`)
+        // An address inside that a message names is never asked.
+        .concat("http://127.0.0.1:9/inner.png")
+        .map((data_url, id) => ({ id, file_type: "image", data_url })),
     }),
     message(1006, 1, {
       content: "aqui",

@@ -14,11 +14,13 @@ export interface StandIn {
 /** Serves an account. `old`: as before messages could be asked for from a place on; every `busy`th answer is a 429. */
 export function serveChatwoot(account: Account, { old = false, busy = 7 } = {}): StandIn {
   const asked: string[] = [];
+  let files = 0;
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
     const url = new URL(request.url);
     const path = url.pathname.replace(/^\/crm\/api\/v1\/accounts\/3/, "");
     if (path === "/files/foto.png") return new Response(bomb(3, 2), { headers: { "content-type": "image/png" } });
     if (path.startsWith("/rails/")) {
+      if (++files === 2) return new Response("", { status: 503 });
       return path.endsWith("gone.png")
         ? new Response("", { status: 404 })
         : Response.redirect(`${url.origin}/files/foto.png`);
@@ -52,7 +54,10 @@ function answer(account: Account, path: string, query: URLSearchParams, old: boo
     return Response.json({ meta: { count: rows.length }, payload: page(rows, 15).map(({ labels: _, ...row }) => row) });
   }
   if (part === "messages") {
-    const absolute = (one: Made): Made => ({ ...one, data_url: one.data_url && `${origin}${one.data_url}` });
+    const absolute = (one: Made): Made => ({
+      ...one,
+      data_url: one.data_url && new URL(String(one.data_url), origin).href,
+    });
     const payload = messagesOf(account.messages[id!]!, query, old).map((one) => ({
       ...one,
       ...(Array.isArray(one.attachments) && { attachments: one.attachments.map(absolute) }),
