@@ -63,6 +63,13 @@ async function migrateJobs(sql: postgres.Sql, ownerUrl: string): Promise<void> {
   await runMigrations({ connectionString: ownerUrl });
 }
 
+/** Whether every file has run in this database. */
+export async function isUpToDate(sql: postgres.Sql): Promise<boolean> {
+  const [there] = await sql`select 1 from pg_tables where schemaname = 'public' and tablename = 'recado_migrations'`;
+  const ran = there ? await sql<{ name: string }[]>`select name from public.recado_migrations` : [];
+  return new Set(await files()).isSubsetOf(new Set(ran.map(({ name }) => name)));
+}
+
 async function files(): Promise<string[]> {
   const names: string[] = [];
   for await (const entry of Deno.readDir(folder)) if (/^\d{4}_.+\.sql$/.test(entry.name)) names.push(entry.name);

@@ -25,9 +25,10 @@ async function run(): Promise<number> {
   const { values } = parseArgs({ options });
   if (values.from === "recado" && values.folder) return await fromRecado(values.folder, values.name);
   if (values.from === "whaticket" && values.url) return await takeFrom(await openSource(values.url), values);
-  const token = process.env.CHATWOOT_TOKEN;
-  if (values.from === "chatwoot" && values.url && token) {
+  if (values.from === "chatwoot" && values.url) {
     const account = accountOf(values.url);
+    const token = process.env.CHATWOOT_TOKEN;
+    if (!token) throw new Error("CHATWOOT_TOKEN is missing: an administrator's, from Profile settings › Access token.");
     return await takeFrom(await openChatwoot(account, askChatwoot(account, token)), values);
   }
   console.error(USAGE);

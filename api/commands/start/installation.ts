@@ -1,14 +1,14 @@
 // The installation's database and files, opened for a command: its own PostgreSQL is left as it was found.
 import { join } from "node:path";
 import { startEmbedded } from "../../../db/embedded.ts";
-import { apiLogin } from "../../../db/migrate.ts";
-import { connectDatabase, disconnectDatabase } from "../../../db/tenant.ts";
+import { apiLogin, isUpToDate } from "../../../db/migrate.ts";
+import { connectDatabase, disconnectDatabase, platform } from "../../../db/tenant.ts";
 import { readEnv } from "../../core/env.ts";
 import { setMediaRoot } from "../../core/media/media.ts";
 import { setSecret } from "../../core/secrets/seal.ts";
 import { readSecret } from "../../core/secrets/secret.ts";
 
-/** Opens the installation that the environment names. */
+/** Opens the installation that the environment names. Throws where this version was not started there yet: its tables are not there. */
 export async function openInstallation(): Promise<{ close: () => Promise<void> }> {
   const env = readEnv();
   const { secret, previous } = await readSecret(env);
@@ -22,6 +22,10 @@ export async function openInstallation(): Promise<{ close: () => Promise<void> }
     await disconnectDatabase(2);
     await database.close();
   };
+  if (!await isUpToDate(platform())) {
+    await close();
+    throw new Error("This version has not been started here yet. Run npm start once, then this command again.");
+  }
   return { close };
 }
 
