@@ -17,11 +17,13 @@ export function nameOf(t: TFunction, { label, count, dot }: Pick<Entry, "label" 
   return t(label) + (told.length > 0 ? ` (${told.join(", ")})` : "");
 }
 
-/** At the corner of its icon: how much is new there, or that something waits for attention. */
-export function EntryMark({ entry, counted }: { entry: Pick<Entry, "count" | "dot">; counted: boolean }) {
+/** At the corner of its icon: how much is new there, or that something waits for attention. In the rail it ends where the rail does. */
+export function EntryMark(
+  { entry, counted, rail }: { entry: Pick<Entry, "count" | "dot">; counted: boolean; rail?: true },
+) {
   if (counted && entry.count > 0) {
     return (
-      <span aria-hidden className="absolute -top-2 left-3">
+      <span aria-hidden className={cn("absolute -top-2", rail ? "-right-2.5" : "left-3")}>
         <Count value={entry.count} max={99} loud className="h-4.5! min-w-4.5! px-1! ring-2 ring-surface" />
       </span>
     );
@@ -52,7 +54,7 @@ export function MenuLink({ entry, open, onNavigate }: { entry: Entry; open: bool
     >
       <span className="relative shrink-0">
         <entry.icon aria-hidden className="size-5" />
-        <EntryMark entry={entry} counted={!open} />
+        <EntryMark entry={entry} counted={!open} rail />
       </span>
       <span className="sr-only">{name}</span>
       {open && <span aria-hidden className="min-w-0 flex-1 truncate">{t(entry.label)}</span>}

@@ -41,7 +41,7 @@ function FoldedGroup({ group, entries }: { group: Folded; entries: readonly Entr
           label={nameOf(t, { label: `menu.groups.${group}`, ...sum })}
           words={false}
           current={entries.some(({ href }) => isCurrent(path, href))}
-          mark={<EntryMark entry={sum} counted />}
+          mark={<EntryMark entry={sum} counted rail />}
         />
       }
     >

@@ -81,7 +81,7 @@ export async function takeContacts(from: Source, at: Company, company: string, r
         if (same !== undefined) {
           report.leave("contacts: somebody of this number is here already; both are one", person.theirs);
         }
-        const id = same ?? free.pop()!;
+        const id = same ?? free.shift()!;
         if (key !== null) ids.set(key, id);
         if (same === undefined) made.push({ ...person, id });
         became.push([person.theirs, id]);

@@ -66,7 +66,7 @@ export async function takeTickets(
           status = "closed";
         }
         if (status !== "closed") live.add(key);
-        const id = ids.pop()!;
+        const id = ids.shift()!;
         const [opened, moved] = [moment(row.createdAt), moment(row.updatedAt)];
         written.push({
           ...{ id, contact, connection, status, queue: queues.get(idOf(row.queueId) ?? "") ?? null },

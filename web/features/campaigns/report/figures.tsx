@@ -7,7 +7,6 @@ import {
   TEMPLATE_VARIANT,
 } from "../../../../api/features/campaigns/contract.ts";
 import { formatNumber } from "../../../core/words/format.ts";
-import { Button } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/cn.ts";
 import { useReason } from "./reason.ts";
 
@@ -21,6 +20,12 @@ interface Props {
 export type Chosen = ShippingState | "saidYes" | null;
 const share = (part: number, of: number) => of ? `${Math.round(100 * part / of)}%` : "—";
 
+const tileOf = (pressed: boolean) =>
+  cn(
+    "min-w-28 rounded-card border px-3 py-2 text-left transition-colors hover:bg-hover",
+    pressed ? "border-primary-fg bg-primary-soft" : "border-line bg-surface",
+  );
+
 /** People by state, each a filter of the list; why some were left out; and the variants beside each other. */
 export function Figures({ report, chosen, onChoose }: Props) {
   const { t } = useTranslation("campaigns");
@@ -33,10 +38,7 @@ export function Figures({ report, chosen, onChoose }: Props) {
       type="button"
       aria-pressed={chosen === key}
       onClick={() => onChoose(key)}
-      className={cn(
-        "min-w-28 rounded-card border px-3 py-2 text-left transition-colors hover:bg-hover",
-        chosen === key ? "border-primary-fg bg-primary-soft" : "border-line bg-surface",
-      )}
+      className={tileOf(chosen === key)}
     >
       <span className="block text-meta text-fg-muted">{name}</span>
       <span className="text-lead font-600 tabular-nums">{formatNumber(n)}</span>
@@ -50,19 +52,18 @@ export function Figures({ report, chosen, onChoose }: Props) {
         {shown.map((state) => tile(state, t(`shipping.${state}`), count.get(state)!))}
       </div>
       {report.asked > 0 && (
-        <Button
-          tone={chosen === "saidYes" ? "primary" : "plain"}
+        <button
+          type="button"
           aria-pressed={chosen === "saidYes"}
           onClick={() => onChoose(chosen === "saidYes" ? null : "saidYes")}
+          className={cn(tileOf(chosen === "saidYes"), "tabular-nums")}
         >
-          <span className="tabular-nums">
-            {t("report.confirmed", {
-              n: formatNumber(report.confirmed),
-              of: formatNumber(report.asked),
-              share: share(report.confirmed, report.asked),
-            })}
-          </span>
-        </Button>
+          {t("report.confirmed", {
+            n: formatNumber(report.confirmed),
+            of: formatNumber(report.asked),
+            share: share(report.confirmed, report.asked),
+          })}
+        </button>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         {report.variants.length > 1 && (

@@ -114,7 +114,14 @@ export function ReportScreen() {
         loading={list.isLoading}
         error={list.error}
         onRetry={() => void list.refetch()}
-        empty={<Empty drawing={<Sign icon={Megaphone} />} title={t("report.empty")} hint={t("report.emptyHint")} />}
+        empty={
+          <Empty
+            drawing={<Sign icon={Megaphone} />}
+            title={t("report.empty")}
+            // Where the list is narrowed, nobody of those is there.
+            hint={chosen === null && !searching.search && t("report.emptyHint")}
+          />
+        }
         more={{ hasMore: list.hasMore, loading: list.isFetchingMore, onMore: list.more }}
       />
     </ListPage>
