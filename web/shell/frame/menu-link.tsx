@@ -17,13 +17,13 @@ export function nameOf(t: TFunction, { label, count, dot }: Pick<Entry, "label" 
   return t(label) + (told.length > 0 ? ` (${told.join(", ")})` : "");
 }
 
-/** At the corner of its icon: how much is new there, or that something waits for attention. In the rail it ends where the rail does. */
+/** At the corner of its icon: how much is new there, or that something waits for attention. The rail has no room beside the icon for three signs. */
 export function EntryMark(
   { entry, counted, rail }: { entry: Pick<Entry, "count" | "dot">; counted: boolean; rail?: true },
 ) {
   if (counted && entry.count > 0) {
     return (
-      <span aria-hidden className={cn("absolute -top-2", rail ? "-right-2.5" : "left-3")}>
+      <span aria-hidden className={cn("absolute -top-2", rail && entry.count > 99 ? "left-1.5" : "left-3")}>
         <Count value={entry.count} max={99} loud className="h-4.5! min-w-4.5! px-1! ring-2 ring-surface" />
       </span>
     );
