@@ -1,4 +1,5 @@
 // Carries events to the company's webhooks: what a process took and did not end is taken again, so everything comes at least once.
+import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../../core/log.ts";
 import { attempt, type Attempted, type Letter } from "./attempt.ts";
 import { type Place, settle, spread, take, type Tried } from "./due.ts";
@@ -11,6 +12,8 @@ export interface Given {
   post: (letter: Letter, at: Date) => Promise<Attempted>;
 }
 const real: Given = { now: () => new Date(), post: (letter, at) => attempt(letter, at) };
+/** After each round of a backlog the machine is left to people: for twice as long as the round took, at most this, ms. */
+const REST_MS = 100;
 const running = new Map<string, Promise<unknown>>();
 
 /** Begins what is due, beside what is under way: a slow receiver holds up nobody else's. */
@@ -28,6 +31,7 @@ export async function look(): Promise<void> {
 export async function deliverAll(place: Place, given: Given = real): Promise<number> {
   while (await spread(place));
   for (let made = 0;;) {
+    const began = performance.now();
     const taken = await take(place, given.now());
     if (!taken) return made;
     const secrets = openSecrets(place.companyId, place.id, taken.sealed);
@@ -39,5 +43,6 @@ export async function deliverAll(place: Place, given: Given = real): Promise<num
     await settle(place, tried, given.now());
     made += taken.due.length;
     while (await spread(place));
+    await delay(Math.min(2 * (performance.now() - began), REST_MS));
   }
 }

@@ -81,12 +81,14 @@ export async function take({ companyId, id }: Place, now: Date): Promise<Taken |
       where company_id = ${companyId} and id = ${id} and paused_at is null and coalesce(wait_until, ${now}) <= ${now} for no key update`;
     if (!hook?.sealed) return null;
     const due = await tx<Due[]>`
-      with heads as (
-        select distinct on (lane) id, position, next_at, claimed_until from app.webhook_deliveries
-        where company_id = ${companyId} and webhook_id = ${id} and status = 'waiting' order by lane, position),
-      taken as (
-        select id from heads where next_at <= ${now} and coalesce(claimed_until, ${now}) <= ${now}
-        order by position limit ${hook.failures >= PROBES_FROM ? 1 : AT_ONCE})
+      with taken as (
+        select d.id from app.webhook_deliveries d
+        where d.company_id = ${companyId} and d.webhook_id = ${id} and d.status = 'waiting'
+          and d.next_at <= ${now} and coalesce(d.claimed_until, ${now}) <= ${now}
+          and d.position = (
+            select min(b.position) from app.webhook_deliveries b where b.company_id = ${companyId} and b.webhook_id = ${id}
+              and b.status = 'waiting' and b.lane = d.lane)
+        order by d.position limit ${hook.failures >= PROBES_FROM ? 1 : AT_ONCE})
       update app.webhook_deliveries d set claimed_until = ${now}::timestamptz + make_interval(secs => ${CLAIM_S})
       from taken where d.company_id = ${companyId} and d.id = taken.id
       returning d.id, d.position, d.body, d.attempts`;
