@@ -1,5 +1,6 @@
 // What becomes of a send that fails: what is sent again, under which key, in which order, and what a line that is down costs.
-import { expect, test } from "vitest";
+import postgres from "postgres";
+import { expect, inject, test } from "vitest";
 import {
   ChannelError,
   type Connection,
@@ -308,4 +309,29 @@ test("a location and a forwarded message reach the channel as such", async () =>
   const { forwardOf, text, to } = await load("chat", { forwardOf: original });
   expect(forwardOf).toEqual({ externalId: "ABC", from: to });
   expect(text).toBe("Praça da Sé");
+});
+
+test("a message is loaded to be sent without a look at the others of its connection", async () => {
+  const c = await conversation("chosen", ({ text }) => ({ externalId: `id-${text}` }));
+  const id = await c.write("um");
+  const { companyId } = c.admin;
+  await withTenant({ companyId }, (tx) =>
+    tx`
+      insert into app.messages (company_id, ticket_id, contact_id, connection_id, from_me, kind, body, status)
+      select company_id, ticket_id, contact_id, connection_id, from_me, kind, body, 'sent'
+      from app.messages, generate_series(1, 500) where company_id = ${companyId} and id = ${id}`);
+  const owner = postgres(inject("databaseUrl"), { max: 1, onnotice: () => {} });
+  await owner`analyze app.messages`;
+  await owner.end();
+  const read = await withTenant({ companyId }, async (tx) => {
+    const counted = async () =>
+      (await tx<{ rows: number }[]>`
+        select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+        from pg_stat_xact_user_tables where relid = 'app.messages'::regclass`)[0]!.rows;
+    const before = await counted();
+    await loadOutbound(tx, id);
+    return await counted() - before;
+  });
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(10);
 });
