@@ -1994,6 +1994,7 @@ create table app.webhook_deliveries (
 -- row security forced: owner, tenant
 CREATE INDEX webhook_deliveries_age ON app.webhook_deliveries USING brin (created_at);
 CREATE INDEX webhook_deliveries_lanes ON app.webhook_deliveries USING btree (company_id, webhook_id, lane, "position") WHERE (status = 'waiting'::text);
+CREATE INDEX webhook_deliveries_next ON app.webhook_deliveries USING btree (company_id, webhook_id, "position") WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX webhook_deliveries_position ON app.webhook_deliveries USING btree (company_id, webhook_id, "position");
 
 create table app.webhooks (
