@@ -1544,6 +1544,7 @@ create table app.queue_integrations (
   has_secret boolean not null default false,
   sealed bytea,
   paused_until timestamp with time zone,
+  in_groups boolean not null default false,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES app.companies(id) ON DELETE CASCADE,
   CHECK ((delay_ms >= 0)),

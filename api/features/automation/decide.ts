@@ -8,18 +8,22 @@ import type { Heard, Situation, TicketFacts } from "./situation.ts";
 import { answerTree, enter, isQueueClosed, judgeWrong } from "./tree.ts";
 
 /**
- * Never answered by itself: what we said, groups, what was held up, calls (they have their own answer), blocked contacts, and
+ * Never answered by itself: what we said, what was held up, calls (they have their own answer), blocked contacts, and
  * whatever comes into a conversation that a person leads or that is over.
  */
-export function isLeftAlone(heard: Heard, ticket: Pick<TicketFacts, "status" | "isGroup">): boolean {
+export function isLeftAlone(heard: Heard, ticket: Pick<TicketFacts, "status">): boolean {
   const { fromMe, late, call, blocked } = heard;
-  return fromMe || late || call || blocked || ticket.isGroup || !["pending", "lgpd", "nps"].includes(ticket.status);
+  return fromMe || late || call || blocked || !["pending", "lgpd", "nps"].includes(ticket.status);
 }
 
-/** The effects of what the customer wrote. */
+/** The effects of what the customer wrote. In a group nothing is said but what an integration says that answers there too. */
 export function decide(s: Situation): Effect[] {
   if (isLeftAlone(s.heard, s.ticket)) return [];
   const plan = new Plan(s);
+  if (s.ticket.isGroup) {
+    integration(plan);
+    return plan.effects;
+  }
   for (const rule of rules) if (rule(plan) === "done") break;
   return plan.effects;
 }
@@ -124,14 +128,16 @@ function outOfHours(plan: Plan): Verdict {
 function integration(plan: Plan): Verdict {
   const { ticket, contact, heard, integrates, thinks, connection } = plan.s;
   const may = integrates || thinks;
+  const mute = contact.disableBot || ticket.isGroup && !connection.integrationInGroups;
   if (ticket.userId !== null) return "next";
   if (ticket.useIntegration) {
-    if (contact.disableBot || !may) plan.add({ do: "letGo", why: may ? "quiet" : "plan" });
+    if (mute || !may) plan.add({ do: "letGo", why: may ? "quiet" : "plan" });
     else if (heard.text !== null) plan.add({ do: "hand", integrationId: null });
     return "done";
   }
-  if (!mayLead(plan) || !plan.isFresh || heard.text === null) return "next";
-  return plan.hand(connection.integrationId) || plan.handToPrompt(connection.promptId) ? "done" : "next";
+  if (mute || !mayLead(plan) || !plan.isFresh || heard.text === null) return "next";
+  if (plan.hand(connection.integrationId)) return "done";
+  return !ticket.isGroup && plan.handToPrompt(connection.promptId) ? "done" : "next";
 }
 
 /** The word that ends it, wherever the customer stands. */

@@ -65,3 +65,27 @@ test("after an integration gave the ticket to people it does not begin again wit
   next.ticket = { ...next.ticket, useIntegration: false, isBot: false };
   expect(hands(decide(next))).toEqual([]);
 });
+test("a group hears the connection's integration where it is for groups, and nothing else ever", () => {
+  const group = { isGroup: true };
+  const everything = {
+    integrationId: 5,
+    promptId: 8,
+    vacationText: "Férias",
+    vacationStart: "2026-03-01",
+    vacationEnd: "2026-03-31",
+  };
+  expect(decide(situation({ ticket: group, connection: everything }))).toEqual([]);
+  const forGroups = { ...everything, integrationInGroups: true };
+  const effects = decide(situation({ ticket: group, connection: forGroups }));
+  expect(hands(effects)).toEqual([{ do: "hand", integrationId: 5 }]);
+  expect(effects.map((effect) => effect.do).filter((what) => !["hand", "lead", "log"].includes(what))).toEqual([]);
+  for (const text of ["1", "#", "sair", ""]) {
+    expect(decide(situation({ ticket: { ...group, ...led }, heard: { text }, connection: forGroups })))
+      .toEqual([{ do: "hand", integrationId: null }]);
+  }
+  expect(decide(situation({ ticket: group, connection: forGroups, integrates: false }))).toEqual([]);
+});
+test("an integration that is no longer for groups lets a group go to people", () => {
+  const ticket = { ...led, isGroup: true };
+  expect(decide(situation({ ticket, connection: { integrationId: 5 } }))).toEqual([{ do: "letGo", why: "quiet" }]);
+});

@@ -28,7 +28,9 @@ export async function readSituation(
       coalesce(r.started, false) as taken, coalesce(r.rounds > 1, false) as resumed, coalesce(r.at, t.created_at) as "roundAt",
       c.timezone, coalesce(p.flags ->> 'useIntegrations', 'true') <> 'false' as integrates, coalesce(p.flags ->> 'useOpenAi', 'true') <> 'false' as thinks, c.schedules as "companySchedules", k.consent_at as "consentAt",
       jsonb_build_object('disableBot', k.disable_bot, 'acceptAudio', k.accept_audio) as contact,
-      jsonb_build_object('integrationId', w.integration_id, 'promptId', w.prompt_id, 'greeting', w.greeting, 'farewell', w.farewell, 'outOfHours', w.out_of_hours, 'schedules', w.schedules,
+      jsonb_build_object('integrationId', w.integration_id,
+        'integrationInGroups', coalesce((select i.in_groups from app.queue_integrations i where i.company_id = w.company_id and i.id = w.integration_id), false),
+        'promptId', w.prompt_id, 'greeting', w.greeting, 'farewell', w.farewell, 'outOfHours', w.out_of_hours, 'schedules', w.schedules,
         'botTries', w.bot_tries, 'botPauseMin', w.bot_pause_min, 'ratingText', w.rating_text, 'ratingTries', w.rating_tries,
         'vacationStart', w.vacation_start, 'vacationEnd', w.vacation_end, 'vacationText', w.vacation_text,
         'greetingMedia', (select jsonb_build_object('id', f.id, 'kind', f.kind) from app.media f

@@ -69,6 +69,8 @@ export interface QueueFacts {
 export interface ConnectionFacts {
   /** Answers whoever writes first. */
   integrationId: number | null;
+  /** It answers in groups too. */
+  integrationInGroups: boolean;
   /** Answers so where there is no integration. */
   promptId: number | null;
   greeting: string;

@@ -78,6 +78,7 @@ export function situation(part: Part<Situation> = {}): Situation {
     contact: { disableBot: false, acceptAudio: true, consentAt: null },
     connection: {
       integrationId: null,
+      integrationInGroups: false,
       promptId: null,
       greeting: "Olá!",
       greetingMedia: null,

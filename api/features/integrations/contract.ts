@@ -24,6 +24,8 @@ export const QueueIntegration = z.object({
   typebotKeywordRestart: z.string(),
   typebotRestartMessage: z.string(),
   typebotUnknownMessage: z.string(),
+  /** It answers in groups too, where the connection opens tickets for them. */
+  alsoGroups: z.boolean(),
   /** Whom the service account's key belongs to; the key itself is never answered. Empty: none is set. */
   clientEmail: z.string(),
   /** Whether envelopes are signed. */
@@ -50,6 +52,7 @@ const fields = {
   typebotKeywordRestart: word,
   typebotRestartMessage: text(4000),
   typebotUnknownMessage: text(4000),
+  alsoGroups: z.boolean(),
 };
 /** What is left out stays; a new one is a Typebot with the defaults of the table. */
 export const QueueIntegrationForm = z.object(fields).partial().extend({

@@ -8,7 +8,7 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 const shown = (tx: Tx): Fragment =>
   tx`id, type, name, project_name as "projectName", language, url as "urlN8N", slug as "typebotSlug", expires_min as "typebotExpires",
     delay_ms as "typebotDelayMessage", keyword_finish as "typebotKeywordFinish", keyword_restart as "typebotKeywordRestart",
-    restart_message as "typebotRestartMessage", unknown_message as "typebotUnknownMessage",
+    restart_message as "typebotRestartMessage", unknown_message as "typebotUnknownMessage", in_groups as "alsoGroups",
     client_email as "clientEmail", has_secret as "isSigned", case when paused_until > now() then paused_until end as "pausedUntil"`;
 const found = (tx: Tx, search: string): Fragment =>
   tx`company_id = ${tx.companyId} ${search ? tx`and app.fold(name) like (select app.pattern(${search}))` : tx``}`;
@@ -66,6 +66,7 @@ export type Columns =
   & {
     expires_min?: number;
     delay_ms?: number;
+    in_groups?: boolean;
     has_secret?: boolean;
     sealed?: Uint8Array;
     paused_until?: Date | null;

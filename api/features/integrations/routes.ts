@@ -118,6 +118,7 @@ const columns: [keyof QueueIntegrationForm, keyof queries.Columns][] = [
   ["typebotKeywordRestart", "keyword_restart"],
   ["typebotRestartMessage", "restart_message"],
   ["typebotUnknownMessage", "unknown_message"],
+  ["alsoGroups", "in_groups"],
 ];
 /** Other types than DialogFlow have no project: it is called like the integration. */
 function columnsOf(body: QueueIntegrationForm): queries.Columns {

@@ -15,6 +15,7 @@ import { FormSheet } from "../../patterns/forms/form-sheet.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { DialogflowFields, TypebotFields, WebhookFields } from "./type-fields.tsx";
 import { Trial } from "./trial.tsx";
@@ -46,6 +47,7 @@ export function IntegrationSheet({ record, onClose }: Props) {
       typebotKeywordRestart: record?.typebotKeywordRestart ?? "",
       typebotRestartMessage: record?.typebotRestartMessage ?? "",
       typebotUnknownMessage: record?.typebotUnknownMessage ?? "",
+      alsoGroups: record?.alsoGroups ?? false,
       jsonContent: "",
       secret: "",
     },
@@ -94,6 +96,7 @@ export function IntegrationSheet({ record, onClose }: Props) {
       {(type === "n8n" || type === "webhook") && (
         <WebhookFields form={form as never} isSigned={record?.isSigned ?? false} />
       )}
+      <Switch label={t("alsoGroups")} hint={t("alsoGroupsHint")} {...register("alsoGroups")} />
       <Trial id={record?.id} values={() => form.getValues()} />
     </FormSheet>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CompanySettingKey } from "../../../api/contract/settings.ts";
+import { formatNumber } from "../../core/words/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -142,6 +143,34 @@ export function SelectRow({ name, values, choices }: {
         </Select>
       </Field>
       <SaveNote state={state} />
+    </div>
+  );
+}
+
+/** A whole number from 0 on that saves itself once what was typed is one. */
+export function NumberRow({ name, values, max }: { name: CompanySettingKey; values: Values; max: number }) {
+  const { t } = useTranslation("settings");
+  const isRight = (typed: string) => /^\d+$/.test(typed.trim()) && Number(typed) <= max;
+  const { value, change, state } = useSetting(values[name], async (data) => {
+    if (isRight(data)) await saveSetting(name, String(Number(data)));
+  }, TYPED_MS);
+  const wrong = !isRight(value);
+  return (
+    <div className="py-2.5">
+      <Field
+        label={t(`option.${name}.label`)}
+        hint={t(`option.${name}.hint`)}
+        error={wrong ? t(`option.${name}.range`, { min: 0, max: formatNumber(max) }) : undefined}
+      >
+        <Input
+          value={value}
+          inputMode="numeric"
+          maxLength={String(max).length + 1}
+          onChange={(e) => change(e.target.value)}
+          className="max-w-32"
+        />
+      </Field>
+      <SaveNote state={wrong ? { name: "idle" } : state} />
     </div>
   );
 }

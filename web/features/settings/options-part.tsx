@@ -7,7 +7,7 @@ import { useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/lists/empty.tsx";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";
 import { botLanguages, factorRules, groups, privacyChoices, scheduleTypes } from "./option-list.ts";
-import { SelectRow, SwitchRow, TextRow, WordsRow } from "./option-rows.tsx";
+import { NumberRow, SelectRow, SwitchRow, TextRow, WordsRow } from "./option-rows.tsx";
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -24,7 +24,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 /** How the company works with its customers: every choice with one sentence, each saved at once. */
 export function OptionsPart() {
   const { t } = useTranslation("settings");
-  const { companyId } = useMe();
+  const { companyId, company } = useMe();
   const { data, error, refetch } = useRead(settings.company, { params: { companyId } });
   if (!data) {
     return error ? <Failed error={error} onRetry={() => void refetch()} /> : (
@@ -50,6 +50,11 @@ export function OptionsPart() {
           {group.name === "calls" && <WordsRow name="meetingUrl" values={data} />}
         </Card>
       ))}
+      {company.plan.useOpenAi && (
+        <Card title={t("options.models")}>
+          <NumberRow name="aiDailyLimit" values={data} max={999_999} />
+        </Card>
+      )}
       <Card title={t("options.privacy")}>
         <SwitchRow name="enableLGPD" values={data}>
           <div className="mt-2 divide-y divide-line border-l-2 border-line pl-4">

@@ -60,7 +60,8 @@ interface SessionRow {
   heardId: number;
   lastAt: Date;
   leads: boolean;
-  disableBot: boolean;
+  /** The contact's bot is off, or it is a group and the service is not for groups. */
+  mute: boolean;
   settings: Settings | null;
   sealed: Uint8Array | null;
   paused: boolean;
@@ -74,7 +75,7 @@ interface SessionRow {
 async function sessionOf(tx: Tx, ticketId: number): Promise<SessionRow | undefined> {
   const [row] = await tx<SessionRow[]>`
     select s.integration_id as "integrationId", s.external_id as "externalId", s.expects, s.heard_id as "heardId", s.last_at as "lastAt",
-      t.use_integration as leads, k.disable_bot as "disableBot",
+      t.use_integration as leads, k.disable_bot or t.is_group and not coalesce(i.in_groups, false) as mute,
       case when i.id is not null then jsonb_build_object('id', i.id, 'type', i.type, 'projectName', i.project_name, 'language', i.language,
         'url', i.url, 'slug', i.slug, 'expiresMin', i.expires_min, 'delayMs', i.delay_ms, 'keywordFinish', i.keyword_finish,
         'keywordRestart', i.keyword_restart, 'restartMessage', i.restart_message, 'unknownMessage', i.unknown_message) end as settings,
@@ -96,7 +97,7 @@ async function sessionOf(tx: Tx, ticketId: number): Promise<SessionRow | undefin
 
 /** True of a locked ticket that an integration may still answer. */
 export function mayAnswer(ticket: TicketRow, leads: boolean): boolean {
-  return leads && ticket.userId === null && ticket.status === "pending" && !ticket.connectionGone && !ticket.isGroup;
+  return leads && ticket.userId === null && ticket.status === "pending" && !ticket.connectionGone;
 }
 
 /** What is to be carried; null where there is nothing, or the ticket has gone its way. */
@@ -180,7 +181,7 @@ async function refusal(tx: Tx, ticket: TicketRow, session: SessionRow): Promise<
   if (
     !await stillAllowed(tx, { plan: session.mind ? "useOpenAi" : "useIntegrations", connectionId: ticket.connectionId })
   ) return "plan";
-  if (session.disableBot) return "quiet";
+  if (session.mute) return "quiet";
   if (session.paused) return "paused";
   if (session.mind && await isDayOver(tx)) return "limit";
   return await turnsOf(tx, ticket) >= MAX_TURNS ? "limit" : null;
