@@ -55,7 +55,6 @@ const base = `http://127.0.0.1:${service.addr.port}`;
 let world: World;
 let browser: Browser;
 let admin: Page;
-let line = 0;
 beforeAll(async () => {
   [world, browser] = await Promise.all([
     openProduct({ EGRESS_ALLOW: "127.0.0.1", OPENAI_BASE_URL: `${base}/v1` }),
@@ -65,8 +64,6 @@ beforeAll(async () => {
   await signIn(admin);
   const [queue] = await ask<{ id: number }[]>(admin, "GET", "/queue");
   queueId = queue!.id;
-  const list = await ask<{ id: number; channel: string }[]>(admin, "GET", "/whatsapp");
-  line = list.find(({ channel }) => channel === "webchat")!.id;
 });
 afterAll(async () => {
   await browser?.close();
@@ -87,6 +84,17 @@ async function customer() {
     page.locator("input[type=file]").first().setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
   return { page, context, says, sends, gets: (words: string) => page.getByText(words).first().waitFor() };
 }
+/** The admin chooses who answers over the web chat, in the connection's editor. */
+async function connect(chosen: Record<string, string>): Promise<void> {
+  await admin.goto("/connections");
+  await admin.getByRole("button", { name: "Chat do site", exact: true }).click();
+  await admin.getByRole("tab", { name: "Integrações" }).click();
+  for (const [field, label] of Object.entries(chosen)) {
+    await admin.getByLabel(field, { exact: true }).selectOption({ label });
+  }
+  await admin.getByRole("button", { name: "Salvar" }).click();
+  await admin.getByRole("dialog").waitFor({ state: "detached" });
+}
 /** The newest conversation, once a person is to have it. */
 const handedOver = () =>
   until("people have it", 20_000, async () => {
@@ -106,12 +114,7 @@ test("a customer walks through a Typebot that an admin connected, with a choice 
   await admin.getByText("Bem-vindo à floricultura").waitFor();
   await admin.getByRole("button", { name: "Salvar" }).click();
   await admin.getByRole("dialog").waitFor({ state: "detached" });
-  const { queueIntegrations: [made] } = await ask<{ queueIntegrations: { id: number }[] }>(
-    admin,
-    "GET",
-    "/queueIntegration",
-  );
-  await ask(admin, "PUT", `/whatsapp/${line}`, { name: "Chat do site", integrationId: made!.id });
+  await connect({ "Integração": "Floricultura" });
 
   const o = await customer();
   await o.says("Oi");
@@ -139,7 +142,7 @@ test("a model answers a voice note, whose words a person reads under the player,
   const prompt = { name: "Flora", prompt: "Você vende flores.", queueId, apiKey: "sk-teste", helpsPeople: true };
   const { id } = await ask<{ id: number }>(admin, "POST", "/prompt", prompt);
   expect(id).toBeGreaterThan(0);
-  await ask(admin, "PUT", `/whatsapp/${line}`, { name: "Chat do site", integrationId: null, promptId: id });
+  await connect({ "Integração": "Nenhuma", "Prompt de IA": "Flora" });
   await admin.goto("/prompts");
   await admin.getByRole("button", { name: "Flora", exact: true }).click();
   await admin.getByLabel("Respostas rápidas para todos").check();
