@@ -17,6 +17,7 @@ import { idleMemory, latency, manyStreams } from "../bench/streams.ts";
 import { plain, print, type TableLine } from "../bench/setup/table.ts";
 import { inbound, sends } from "../bench/writes.ts";
 import { besideWebhook } from "../bench/webhooks.ts";
+import { besideIntegration } from "../bench/integrations.ts";
 import { whatsapp } from "../bench/whatsapp.ts";
 
 /** Reads come before writes: they want the data set as it was made. */
@@ -42,6 +43,7 @@ const operations: Record<string, (s: Setting) => Promise<TableLine[]>> = {
   shipping: reported,
   beside: besideCampaign,
   webhook: besideWebhook,
+  integration: besideIntegration,
   latency,
   streams: manyStreams,
   whatsapp,
