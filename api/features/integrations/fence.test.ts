@@ -12,6 +12,7 @@ import { integrations } from "./contract.ts";
 import { standIn } from "./testing.ts";
 import { begin, type Begun } from "./turn/begin.ts";
 import { finish } from "./turn/finish.ts";
+import { handOverLost } from "./turn/lost.ts";
 import { work } from "./turn/work.ts";
 
 const service = standIn(() => new Response(""));
@@ -166,6 +167,23 @@ test.each(both)("a %s whose process dies before or after its answer is asked aga
   }
   expect(await o.got()).toEqual(["Olá"]);
   expect(await o.ticket()).toMatchObject({ status: "pending", leads: true });
+});
+
+test.each(both)("a ticket whose turn at a %s was set aside goes to people, once", async (kind) => {
+  const o = await office(kind);
+  await o.says("Oi");
+  const { id } = await o.ticket();
+  await handOverLost();
+  expect(await o.ticket()).toMatchObject({ leads: true });
+  await asPlatform((tx) =>
+    tx`
+      select graphile_worker.permanently_fail_jobs(array(select j.id from graphile_worker._private_jobs j
+        where j.key = ${`${o.admin.companyId}:integration:${id}`}), 'its process died')`
+  );
+  await Promise.all([handOverLost(), handOverLost()]);
+  await handOverLost();
+  expect(await o.ticket()).toMatchObject({ status: "pending", userId: null, leads: false });
+  expect(await o.why()).toEqual(["broken"]);
 });
 
 test.each(both)("two conversations that a %s leads and that become one are answered once", async (kind) => {

@@ -7,6 +7,7 @@ import type { TicketPatch, TicketRow } from "../../tickets/queries.ts";
 
 /** Why a ticket goes to people: what a service failed in, or what is true of the ticket. */
 export type Why =
+  | "broken"
   | "deleted"
   | "joined"
   | "plan"

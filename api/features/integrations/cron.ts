@@ -1,0 +1,5 @@
+import { timed } from "../../core/timed.ts";
+import { handOverLost } from "./turn/lost.ts";
+
+/** Customers whose turn was set aside get people. */
+export const lost = timed("lost-turns", 30_000, handOverLost);
