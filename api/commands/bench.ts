@@ -4,6 +4,7 @@ import process from "node:process";
 import * as reads from "../bench/reads.ts";
 import { growingList } from "../bench/large.ts";
 import { firstScreen } from "../bench/screen.ts";
+import { board as cards } from "../bench/phone/board.ts";
 import { calendar } from "../bench/phone/calendar.ts";
 import { lighthouse } from "../bench/phone/lighthouse.ts";
 import { coldStart, firstVisit } from "../bench/phone/start.ts";
@@ -56,6 +57,7 @@ const operations: Record<string, (s: Setting) => Promise<TableLine[]>> = {
   scroll: scrolling,
   pixel: pixels,
   calendar,
+  cards,
   lighthouse,
 };
 

@@ -42,6 +42,9 @@ afterAll(async () => {
   await world?.close();
 });
 
+const laneIds = async (boardId: number) =>
+  (await admin.call(tags.all, { query: { kanban: 1 } })).filter((tag) => tag.boardId === boardId).map(({ id }) => id);
+
 /** Waits until a word is, or is not, in the answers that the device keeps. */
 const kept = (page: Page, word: string, there: boolean) =>
   page.waitForFunction(async ([word, there]) => {
@@ -196,6 +199,47 @@ test("a second board has lanes of its own; cards have a value, move several at o
   await page.getByRole("button", { name: "Desistiu", exact: true }).waitFor();
   await shot(page, "lanes");
   expect(await violations(page)).toEqual([]);
+});
+
+test("a card is dragged into a lane that was out of sight, and a key takes one there with the focus", async () => {
+  const { page } = desk;
+  const name = `Obras ${crypto.randomUUID().slice(0, 4)}`;
+  const works = await admin.call(kanban.createBoard, { body: { name, queueIds: [] } });
+  for (let n = 1; n <= 8; n++) {
+    await admin.call(tags.create, { body: { name: `Passo ${n}`, kanban: 1, boardId: works.id } });
+  }
+  await page.goto("/kanban");
+  await page.getByRole("combobox", { name: "Quadro" }).selectOption(name);
+  const lane = (name: string) => page.getByRole("region", { name, exact: true });
+  const [first, second] = conversations.map(({ ticket }) => ticket.id);
+  const card = (name: string, id: number) => lane(name).locator(`[data-card="${id}"]`);
+  const from = (await card("Em aberto", first!).boundingBox())!;
+  await page.mouse.move(from.x + 80, from.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 200, from.y + 60, { steps: 5 });
+  const { width } = page.viewportSize()!;
+  await expect.poll(async () => {
+    await page.mouse.move(width - 12, 400);
+    await page.mouse.move(width - 14, 402);
+    return (await lane("Passo 8").boundingBox())!.x;
+  }, { timeout: 20_000, interval: 30 }).toBeLessThan(width - 330);
+  const target = (await lane("Passo 8").boundingBox())!;
+  await page.mouse.move(target.x + 160, target.y + 200, { steps: 8 });
+  await page.mouse.up();
+  await card("Passo 8", first!).waitFor();
+  expect((await admin.call(tags.show, { params: { id: (await laneIds(works.id)).at(-1)! } })).ticketTags).toBe(1);
+  await page.reload();
+  await card("Em aberto", second!).getByRole("button").first().focus();
+  for (let n = 1; n <= 8; n++) {
+    await page.keyboard.press("Alt+ArrowRight");
+    await card(`Passo ${n}`, second!).waitFor();
+    await expect.poll(() =>
+      page.evaluate(() => document.activeElement?.closest("[data-card]")?.getAttribute("data-card"))
+    )
+      .toBe(String(second));
+  }
+  const box = (await card("Passo 8", second!).boundingBox())!;
+  expect(box.x + box.width).toBeLessThanOrEqual(width);
 });
 
 test("a message is remembered as a task, which stays on the device and leads back to its ticket", async () => {

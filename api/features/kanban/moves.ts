@@ -47,10 +47,10 @@ async function moveOn(tx: Tx, { id: ticketId, boardId }: DueCard, now: Date): Pr
 }
 
 /** A step of the inbound pipeline: the customer wrote, so the card goes back to where its lane says. */
-export async function goBack(tx: Tx, { event, ticketId, ticketOpened }: Inbound): Promise<"next" | "stop"> {
+export async function goBack(tx: Tx, { event, ticketId, messageId, ticketOpened }: Inbound): Promise<"next" | "stop"> {
   // A ticket that has just been opened stands in no lane.
-  if (event.fromMe || ticketOpened) return "next";
-  for (const laneId of await lanesBack(tx, ticketId)) {
+  if (event.fromMe || ticketOpened || messageId === null) return "next";
+  for (const laneId of await lanesBack(tx, ticketId, messageId)) {
     await putIntoLane(tx, ticketId, laneId);
     await writeLog(tx, ticketId, [{ type: "lane" }]);
   }

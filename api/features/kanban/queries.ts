@@ -87,13 +87,21 @@ export async function greeted(tx: Tx, ticketId: number, laneId: number): Promise
       and m.data ->> 'laneId' = ${String(laneId)} and m.created_at > coalesce(t.last_inbound_at, '-infinity') limit 1`;
   return row !== undefined;
 }
-/** The lanes to which a ticket goes back when its customer writes, one of a board. */
-export async function lanesBack(tx: Tx, ticketId: number): Promise<number[]> {
+/**
+ * The lanes to which a ticket goes back with this message of its customer's, one of a board. The answer to what a lane said on arrival
+ * leaves the card in it.
+ */
+export async function lanesBack(tx: Tx, ticketId: number, messageId: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select g.rollback_lane_id as id from app.ticket_tags x
     join app.tags g on g.company_id = x.company_id and g.id = x.tag_id
     join app.companies c on c.id = x.company_id join app.plans p on p.id = c.plan_id
     where x.company_id = ${tx.companyId} and x.ticket_id = ${ticketId} and x.board_id is not null and g.rollback_lane_id is not null
-      and coalesce(p.flags ->> 'useKanban', 'true') <> 'false'`;
+      and coalesce(p.flags ->> 'useKanban', 'true') <> 'false'
+      and not exists (
+        select 1 from app.messages m where m.company_id = x.company_id and m.ticket_id = x.ticket_id and m.id < ${messageId}
+          and m.data ->> 'auto' = 'lane' and m.data ->> 'laneId' = x.tag_id::text
+          and m.id > coalesce((select max(o.id) from app.messages o where o.company_id = x.company_id and o.ticket_id = x.ticket_id
+            and not o.from_me and o.id < ${messageId}), 0))`;
   return rows.map(({ id }) => id);
 }

@@ -257,7 +257,8 @@ describe("a card whose lane's minutes are over", () => {
   });
 });
 
-test("a customer's message brings the card back to where its lane says; one's own does not", async () => {
+/** A ticket whose customer wrote by the web chat, and what writes again. */
+async function spoken() {
   const at = await office();
   const says = (text: string, fromMe = false) =>
     receive(at.chief.companyId, at.connectionId, {
@@ -270,6 +271,11 @@ test("a customer's message brings the card back to where its lane says; one's ow
     } as InboundEvent);
   await says("oi");
   const { id } = (await at.chief.call(tickets.list, { query: {} })).tickets[0]!;
+  return { at, id, says };
+}
+
+test("a customer's message brings the card back to where its lane says; one's own does not", async () => {
+  const { at, id, says } = await spoken();
   const active = await lane(at.chief, "Ativo");
   const cold = await lane(at.chief, "Frio", { rollbackLaneId: active.id });
   await put(at.chief, id, cold.id);
@@ -279,4 +285,24 @@ test("a customer's message brings the card back to where its lane says; one's ow
   expect(await laneOf(at, id)).toBe("Ativo");
   const log = await at.chief.call(tickets.log, { params: { ticketId: id } });
   expect(log.filter(({ type }) => type === "lane")).toHaveLength(1);
+});
+
+test("a customer's answer to what a lane said on arrival leaves the card there; their next message brings it back", async () => {
+  const { at, id, says } = await spoken();
+  const active = await lane(at.chief, "Ativo");
+  const cold = await lane(at.chief, "Frio", { rollbackLaneId: active.id, greetingMessageLane: "Ainda tem interesse?" });
+  const first = await lane(at.chief, "Proposta", { timeLane: 30, nextLaneId: cold.id });
+  await at.chief.call(tickets.update, { params: { id }, body: { status: "open" } });
+  await put(at.chief, id, first.id);
+  await says("Segue a proposta", true);
+  await sweepLanes(new Date(Date.now() + 31 * 60_000), at.chief.companyId);
+  expect(await laneOf(at, id)).toBe("Frio");
+  await says("Sim!");
+  expect(await laneOf(at, id)).toBe("Frio");
+  await says("Podem ligar?");
+  expect(await laneOf(at, id)).toBe("Ativo");
+  // By hand it is not greeted: the next message is no answer to a greeting of long ago.
+  await put(at.chief, id, cold.id);
+  await says("Alô?");
+  expect(await laneOf(at, id)).toBe("Ativo");
 });

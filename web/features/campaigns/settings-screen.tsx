@@ -18,6 +18,7 @@ import { toastError, useCall, useRead } from "../../core/query.ts";
 import { ClockInput } from "../../patterns/forms/clock-input.tsx";
 import { Failed } from "../../patterns/lists/empty.tsx";
 import { ListPage } from "../../patterns/lists/list-page.tsx";
+import { Part } from "../../patterns/part.tsx";
 import { useHold } from "../../patterns/use-hold.ts";
 import { Button, buttonStyle } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -101,9 +102,8 @@ function Form({ initial }: { initial: CampaignSettings }) {
         save.mutate({ body: { settings } }, { onError: explain });
       }}
     >
-      <fieldset className="space-y-4 rounded-card border border-line bg-surface p-4">
-        <legend className="px-1 font-600">{t("settings.when")}</legend>
-        <div className="grid gap-4 sm:grid-cols-2">
+      <Part title={t("settings.when")} className="space-y-4">
+        <div className="grid grid-cols-2 gap-4">
           {(["startHour", "endHour"] as const).map((name) => (
             <Field key={name} label={t(`settings.${name}`)}>
               <ClockInput value={settings[name]} onChange={(value) => set({ [name]: value })} />
@@ -121,9 +121,8 @@ function Form({ initial }: { initial: CampaignSettings }) {
           checked={settings.domingo}
           onChange={(e) => set({ domingo: e.target.checked })}
         />
-      </fieldset>
-      <fieldset className="space-y-4 rounded-card border border-line bg-surface p-4">
-        <legend className="px-1 font-600">{t("settings.pace")}</legend>
+      </Part>
+      <Part title={t("settings.pace")} className="space-y-4">
         <div className="grid gap-4 sm:grid-cols-2">
           {choose("messageInterval", MESSAGE_INTERVALS, "settings.seconds")}
           {choose("longerIntervalAfter", LONGER_AFTER, "settings.messages")}
@@ -139,10 +138,8 @@ function Form({ initial }: { initial: CampaignSettings }) {
             />
           </Field>
         </div>
-      </fieldset>
-      <fieldset className="space-y-3 rounded-card border border-line bg-surface p-4">
-        <legend className="px-1 font-600">{t("settings.variables")}</legend>
-        <p className="text-meta text-fg-subtle">{t("settings.variablesHint")}</p>
+      </Part>
+      <Part title={t("settings.variables")} text={t("settings.variablesHint")} className="space-y-3">
         {settings.variables.map((one, at) => (
           <div key={at} className="flex items-end gap-2">
             <Field label={t("settings.key")} className="w-40 shrink-0 max-sm:w-28">
@@ -170,7 +167,7 @@ function Form({ initial }: { initial: CampaignSettings }) {
             <Plus aria-hidden /> {t("settings.addVariable")}
           </Button>
         )}
-      </fieldset>
+      </Part>
       {problem && <p role="alert" className="text-body text-danger">{problem}</p>}
       <Button tone="primary" type="submit" busy={save.isPending} disabled={!dirty}>{t("do.save")}</Button>
     </form>

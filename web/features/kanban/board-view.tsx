@@ -43,6 +43,18 @@ function useBoard({ board, asked, today }: Props) {
   return { cards, lanes, shown };
 }
 
+/** A lane draws a card that has come a few frames later: one that was out of sight first has to come into it. */
+const FRAMES = 30;
+/** Gives the focus, where nothing else has it, to what a selector finds, as soon as it is there. */
+function focusWhenDrawn(selector: string, frames = FRAMES): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    const found = document.querySelector<HTMLElement>(selector);
+    if (found) found.focus();
+    else if (frames > 0) focusWhenDrawn(selector, frames - 1);
+  });
+}
+
 interface Wish {
   cards: readonly Held[];
   to: Lane;
@@ -50,10 +62,10 @@ interface Wish {
 /** Moves cards, asking for the reason where they are won or lost; the focus goes with a single card. */
 function useMoves(laneName: (lane: Lane) => string) {
   const [wish, setWish] = useState<Wish | null>(null);
-  const follow = useRef<number | null>(null);
+  const follow = useRef<{ card: number; lane: number } | null>(null);
   const carryOut = ({ cards, to }: Wish, reason?: string) => {
     setWish(null);
-    follow.current = cards.length === 1 ? cards[0]!.ticket.id : null;
+    follow.current = cards.length === 1 ? { card: cards[0]!.ticket.id, lane: to.id } : null;
     void moveCards(cards, { id: to.id, name: laneName(to) }, reason);
   };
   const move = (cards: readonly Held[], to: Lane) => {
@@ -63,13 +75,10 @@ function useMoves(laneName: (lane: Lane) => string) {
   };
   useEffect(() => {
     if (follow.current === null) return;
-    const id = follow.current;
+    const { card, lane } = follow.current;
     follow.current = null;
-    // Its new lane draws it with the next frame.
-    requestAnimationFrame(() => {
-      const lost = document.activeElement === document.body || document.activeElement === null;
-      if (lost) document.querySelector<HTMLElement>(`[data-card="${id}"] button`)?.focus();
-    });
+    document.querySelector(`[data-lane="${lane}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    focusWhenDrawn(`[data-card="${card}"] button`);
   });
   return { wish, move, carryOut, stop: () => setWish(null) };
 }

@@ -35,7 +35,7 @@ interface Props {
 /** A ticket on the board. It is dragged on a desk; its menu and Alt with the arrows move it too. */
 export const BoardCard = memo(function BoardCard(props: Props) {
   const { ticket, lane, lanes, laneName, selected, picked, onOpen, onMove, onPick, onValue, onDrag } = props;
-  const { t } = useTranslation("kanban");
+  const { t, i18n } = useTranslation("kanban");
   const { contact, unreadMessages: unread, waitingSince, valueCents } = ticket;
   const keys = (e: KeyboardEvent) => {
     const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
@@ -103,7 +103,7 @@ export const BoardCard = memo(function BoardCard(props: Props) {
       <div className="mt-2 flex min-w-0 items-center gap-2 text-small text-fg-subtle">
         {ticket.queue && <Dot colour={ticket.queue.color} className="size-2!" />}
         <span className="min-w-0 flex-1 truncate font-500">
-          {ticket.user ? ticket.user.name.toLocaleUpperCase() : ticket.queue?.name}
+          {ticket.user ? ticket.user.name.toLocaleUpperCase(i18n.language) : ticket.queue?.name}
         </span>
         {waitingSince && (
           <span className="flex shrink-0 items-center gap-1 text-warning" title={t("waiting")}>

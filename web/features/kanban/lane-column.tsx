@@ -1,5 +1,5 @@
 import { Trophy, XCircle } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VList } from "virtua";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
@@ -10,6 +10,7 @@ import { cn } from "../../ui/cn.ts";
 import type { Lane } from "./board.ts";
 import { BoardCard } from "./card.tsx";
 import { scrollAtEdge } from "./edge-scroll.ts";
+import { useInSight } from "./use-in-sight.ts";
 
 interface Props {
   lane: Lane;
@@ -28,16 +29,22 @@ interface Props {
   onDrop: (to: Lane) => void;
 }
 
+/** About the height of a card: so many are drawn before they are measured. */
+const CARD_PX = 156;
 const outcomes = { won: Trophy, lost: XCircle };
 
-/** A lane with its cards; only those in sight are drawn. */
+/** A lane with its cards; only those in sight are drawn, and those of a lane that is out of sight when there is time. */
 export function LaneColumn(props: Props) {
   const { lane, lanes, laneName, selected, picked, dragging, onDrop, ...card } = props;
   const { t } = useTranslation("kanban");
   const [over, setOver] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const inSight = useInSight(section, lanes.indexOf(lane));
   const Outcome = lane.tag?.outcome && outcomes[lane.tag.outcome];
   return (
     <section
+      ref={section}
+      data-lane={lane.id}
       aria-label={laneName(lane)}
       onDragOver={(e) => {
         if (!dragging) return;
@@ -82,9 +89,9 @@ export function LaneColumn(props: Props) {
       </header>
       {lane.cards.length === 0
         ? <p className="px-3 py-6 text-center text-meta text-fg-subtle">{t("emptyLane")}</p>
-        : (
-          <VList className="min-h-0 flex-1 overscroll-contain">
-            {lane.cards.map((ticket) => (
+        : inSight && (
+          <VList data={lane.cards} itemSize={CARD_PX} className="min-h-0 flex-1 overscroll-contain">
+            {(ticket) => (
               <BoardCard
                 key={ticket.id}
                 ticket={ticket}
@@ -95,7 +102,7 @@ export function LaneColumn(props: Props) {
                 picked={picked.size > 0 ? picked.has(ticket.id) : undefined}
                 {...card}
               />
-            ))}
+            )}
           </VList>
         )}
     </section>

@@ -82,8 +82,8 @@ export function AllConnectionsScreen() {
       before={totals && (
         <dl aria-label={t("totals")} className="grid grid-cols-3 gap-2 sm:max-w-120 sm:gap-3">
           {sums.map((sum) => (
-            <div key={sum} className="min-w-0 rounded-card border border-line bg-surface px-3 py-2 sm:px-4">
-              <dt className="truncate text-meta text-fg-muted">{t(sum)}</dt>
+            <div key={sum} className="min-w-0 rounded-card border border-line bg-surface px-2 py-2 sm:px-4">
+              <dt className="text-meta text-fg-muted wrap-anywhere">{t(sum)}</dt>
               <dd className={cn("text-title font-600 tabular-nums", totals[sum] > 0 && tones[sum])}>
                 {formatNumber(totals[sum])}
               </dd>
