@@ -18,7 +18,7 @@ import { toastError, useCall, useRead } from "../../core/query.ts";
 import { ClockInput } from "../../patterns/forms/clock-input.tsx";
 import { Failed } from "../../patterns/lists/empty.tsx";
 import { ListPage } from "../../patterns/lists/list-page.tsx";
-import { Part } from "../../patterns/part.tsx";
+import { Part } from "../../patterns/forms/part.tsx";
 import { useHold } from "../../patterns/use-hold.ts";
 import { Button, buttonStyle } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { AskPassword } from "./ask-password.tsx";
 import { ConfirmApp } from "./confirm-app.tsx";
-import { Part } from "../../patterns/part.tsx";
+import { Part } from "../../patterns/forms/part.tsx";
 
 /** An app that makes codes: set up by a QR code, confirmed by its first code. */
 export function AppPart({ on, onDone }: { on: boolean; onDone: (recoveryCodes: string[]) => void }) {

@@ -4,7 +4,7 @@ import { factors } from "../../../api/features/factors/contract.ts";
 import { callApi } from "../../core/who/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { AskPassword } from "./ask-password.tsx";
-import { Part } from "../../patterns/part.tsx";
+import { Part } from "../../patterns/forms/part.tsx";
 
 /** Recovery codes: how many are left, and new ones. */
 export function CodesPart({ left, onDone }: { left: number; onDone: (recoveryCodes: string[]) => void }) {

@@ -11,7 +11,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { AskPassword } from "./ask-password.tsx";
-import { Part } from "../../patterns/part.tsx";
+import { Part } from "../../patterns/forms/part.tsx";
 
 type Passkey = Factors["passkeys"][number];
 interface Props {

@@ -8,7 +8,7 @@ import { formatMoment } from "../../core/words/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { AskPassword } from "./ask-password.tsx";
-import { Part } from "../../patterns/part.tsx";
+import { Part } from "../../patterns/forms/part.tsx";
 
 /** Every browser that is signed in as this person; the others can be signed out. */
 export function SessionsPart() {

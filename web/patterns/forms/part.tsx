@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { cn } from "../ui/cn.ts";
+import { cn } from "../../ui/cn.ts";
 
 /** A part of a page of settings: its heading, what it is, and what can be done. */
 export function Part({ title, text, action, className, children }: {
