@@ -99,8 +99,7 @@ export const scrolling = (s: Setting): Promise<TableLine[]> =>
     const long = await teller.longConversation(5_000);
     const { page, devtools, close } = await phone.start();
     await signIn(page, EMAIL, BENCH_PASSWORD);
-    await page.getByRole("button", { name: /Resolvidos/ }).or(page.getByRole("radio", { name: /Resolvidos/ })).first()
-      .tap();
+    await page.getByRole("tab", { name: /Resolvidos/ }).tap();
     const found: TableLine[] = [];
     const measure = async (what: string, selector: string, wanted: number, up: boolean) => {
       await page.locator(selector).waitFor();
