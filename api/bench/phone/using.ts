@@ -147,6 +147,8 @@ export const scrolling = (s: Setting): Promise<TableLine[]> =>
 async function load(page: Page, selector: string, wanted: number, up: boolean): Promise<number> {
   return await page.evaluate(async ({ selector, least, up }) => {
     const area = document.querySelector(selector)!;
+    // A conversation stays at its end until a hand moves it.
+    area.dispatchEvent(new WheelEvent("wheel", { bubbles: true }));
     for (let turn = 0; turn < 2000 && area.scrollHeight < least; turn++) {
       area.scrollTop = up ? 0 : area.scrollHeight;
       await new Promise((resolve) => setTimeout(resolve, 40));

@@ -15,8 +15,9 @@ function read(): string {
   const nouns = new Set<string>();
   let since = Infinity;
   for (const query of queryClient.getQueryCache().getAll()) {
-    const from = fromDevice(query.queryKey);
-    if (!from || !query.isActive()) continue;
+    // First what is quick to know: this is asked with every change of any of hundreds of answers.
+    const from = query.isActive() ? fromDevice(query.queryKey) : undefined;
+    if (!from) continue;
     since = Math.min(since, from.at);
     nouns.add(factsOf(query)?.endpoint.path.split("/")[1] ?? "");
   }

@@ -28,6 +28,8 @@ const Lightbox = lazy(() => import("../lightbox/lightbox.tsx").then((m) => ({ de
 const SearchBar = lazy(() => import("../search/search-bar.tsx").then((m) => ({ default: m.SearchBar })));
 const InfoDialog = lazy(() => import("../info/info-dialog.tsx").then((m) => ({ default: m.InfoDialog })));
 const BUFFER_PX = 400;
+/** About the height of a message: so many are drawn before they are measured. */
+const ROW_PX = 72;
 
 /** The conversation, newest at the bottom. Give it the ticket's id as its key. */
 export const Thread = memo(function Thread({ ticket, readOnly }: { ticket: Ticket; readOnly: boolean }) {
@@ -107,6 +109,7 @@ export const Thread = memo(function Thread({ ticket, readOnly }: { ticket: Ticke
               data={drawn}
               shift={scrolling.shift}
               bufferSize={BUFFER_PX}
+              itemSize={ROW_PX}
               onScroll={scrolling.onScroll}
               onResize={scrolling.onResize}
             >
