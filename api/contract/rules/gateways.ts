@@ -20,6 +20,8 @@ export const GatewayForm = z.object({
   clientSecret: secret(200),
   /** Efí: the .p12 file in base64, or certificate and key as PEM text. */
   certificate: secret(40_000),
+  /** Efí: what stands before this server lets its calls in only with its certificate. */
+  callbackMtls: z.enum(["yes", "no"]).optional(),
   /** Mercado Pago. */
   accessToken: secret(300),
   /** Stripe. */
@@ -29,7 +31,7 @@ export const GatewayForm = z.object({
 });
 export type GatewayForm = z.output<typeof GatewayForm>;
 /** The fields that lie open, and those that lie sealed. */
-export const openFields = ["instructions", "pixKey", "clientId"] as const;
+export const openFields = ["instructions", "pixKey", "clientId", "callbackMtls"] as const;
 export const sealedFields = ["clientSecret", "certificate", "accessToken", "secretKey", "webhookSecret"] as const;
 /** What each way cannot do without. */
 export const neededFields: Record<GatewayKind, readonly (typeof openFields[number] | typeof sealedFields[number])[]> = {
@@ -47,6 +49,7 @@ export const GatewayState = z.object({
   instructions: z.string(),
   pixKey: z.string(),
   clientId: z.string(),
+  callbackMtls: z.enum(["yes", "no"]),
   /** Which secrets are set; their values are never answered. */
   set: z.array(z.enum(sealedFields)),
 });

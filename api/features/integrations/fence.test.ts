@@ -12,7 +12,7 @@ import { integrations } from "./contract.ts";
 import { standIn } from "./testing.ts";
 import { begin, type Begun } from "./turn/begin.ts";
 import { finish } from "./turn/finish.ts";
-import { handOverLost } from "./turn/lost.ts";
+import { handOverLost } from "./sweep.ts";
 import { work } from "./turn/work.ts";
 
 const service = standIn(() => new Response(""));

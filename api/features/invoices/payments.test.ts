@@ -7,7 +7,10 @@ import { ownDatabase } from "../../core/testing/own-database.ts";
 import { asPlatform } from "../../../db/tenant.ts";
 import { invoices } from "./contract.ts";
 import { makeDue } from "./daily.ts";
+import { efi } from "./gateways/efi.ts";
+import { gateway } from "./gateways/store.ts";
 import { answerCallbacks, pollCharges } from "./charges/outcomes.ts";
+import { monthsBetween } from "./testing-months.ts";
 import { CALL_SECRET, older, payBy, standIn } from "./testing.ts";
 
 await ownDatabase();
@@ -179,6 +182,80 @@ test("another charge is made after the first ran out, and two payments count onc
   expect(one).toMatchObject({ status: "Pago", note: "paid_twice" });
 });
 
+describe("a company whose tax number is known", () => {
+  const known = async () => {
+    const ana = await customer();
+    await asPlatform((tx) => tx`update app.companies set document = '11222333000181' where id = ${ana.companyId}`);
+    return ana;
+  };
+  const asked = (from: number) => stand.asked.slice(from).filter((one) => one.includes("/v2/cob"));
+
+  test("pays an invoice by a code that is good until after the due date", async () => {
+    await payBy(boss, "efi");
+    const ana = await known();
+    const before = stand.asked.length;
+    const { expiresAt } = await press(ana);
+    const [charge] = await charges(ana);
+    expect(charge!.remote).toBe(`cobv:${charge!.ref}`);
+    expect(stand.bills.get(charge!.ref)!.calendar).toEqual({
+      dataDeVencimento: new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(await due(ana)),
+      validadeAposVencimento: 20,
+    });
+    expect(Date.parse(expiresAt!) - (await due(ana)).getTime()).toBeGreaterThan(20 * DAY_MS);
+    await older(ana.companyId, "25 hours");
+    await press(ana);
+    expect(await charges(ana)).toHaveLength(1);
+    stand.bills.get(charge!.ref)!.paid.push(4990);
+    await callBack("efi", charge!);
+    expect(new Set(asked(before))).toEqual(new Set([`PUT /v2/cobv/${charge!.ref}`, `GET /v2/cobv/${charge!.ref}`]));
+    expect(await told(ana)).toHaveLength(1);
+  });
+
+  test("pays by one that is good for a day where the account makes no others, or the due date has passed", async () => {
+    await payBy(boss, "efi");
+    stand.noDueDates = true;
+    const ana = await known();
+    await press(ana);
+    stand.noDueDates = false;
+    const late = await known();
+    await asPlatform((tx) =>
+      tx`update app.companies set due_at = now() - interval '2 days' where id = ${late.companyId}`
+    );
+    await press(late);
+    for (const person of [ana, late]) {
+      const [charge] = await charges(person);
+      expect(charge!.remote).toBe(charge!.ref);
+      expect(stand.bills.get(charge!.ref)!.calendar).toEqual({ expiracao: 86_400 });
+    }
+  });
+
+  test("has the one charge whose answer was lost by pressing again", async () => {
+    await payBy(boss, "efi");
+    const ana = await known();
+    stand.fail.push("lost");
+    await expect(press(ana)).rejects.toThrow();
+    const { qrcode } = await press(ana);
+    const [charge, ...more] = await charges(ana);
+    expect([charge!.remote, more]).toEqual([`cobv:${charge!.ref}`, []]);
+    expect(qrcode.qrcode).toBe(`000201${charge!.ref}`);
+  });
+});
+
+test("Efí's calls are registered without a certificate, and with one where the operator says so", async () => {
+  await payBy(boss, "efi");
+  const settings = await asPlatform((tx) => gateway(tx, "efi"));
+  const register = async (callbackMtls: "yes" | "no") => {
+    const { settings } = await boss.call(invoices.setGateway, { params: { kind: "efi" }, body: { callbackMtls } }).then(
+      () => asPlatform((tx) => gateway(tx, "efi")),
+    );
+    await efi.test(settings, "https://recado.exemplo.com.br/webhooks/pix");
+    return stand.registered!.get("x-skip-mtls-checking");
+  };
+  expect(settings.settings.callbackMtls).toBeUndefined();
+  expect(await register("yes")).toBeNull();
+  expect(await register("no")).toBe("true");
+});
+
 test("calls of nobody, about nothing, or signed by somebody else change nothing and ask nobody", async () => {
   await payBy(boss, "efi");
   await boss.call(invoices.setGateway, {
@@ -318,9 +395,10 @@ test(
             expect(paying.some(({ ref }) => stand.bills.get(ref)!.paid[0] === invoice.cents)).toBe(true);
           }
           // The due date moved by a month for each, and everybody was told as often.
-          const now = await due(ana);
-          const months = (now.getUTCFullYear() - start.getUTCFullYear()) * 12 + now.getUTCMonth() - start.getUTCMonth();
-          expect([months, (await told(ana)).length]).toEqual([counted.length, counted.length]);
+          expect([monthsBetween(start, await due(ana)), (await told(ana)).length]).toEqual([
+            counted.length,
+            counted.length,
+          ]);
           // Money of the right amount for an invoice that waits is never left lying.
           for (const { ref, invoiceId } of await charges(ana)) {
             const bill = stand.bills.get(ref);

@@ -6,6 +6,7 @@ import { ownDatabase } from "../../core/testing/own-database.ts";
 import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { session } from "../session/contract.ts";
 import { invoices } from "./contract.ts";
+import { monthsBetween } from "./testing-months.ts";
 
 // The way to pay and the operator's list are the platform's, so nobody else may be at them.
 await ownDatabase();
@@ -81,9 +82,7 @@ describe("who pays by hand", () => {
       paidBy: expect.stringMatching(/^Person/),
     });
     const now = await company(ana);
-    const months = (now.due.getUTCFullYear() - was.due.getUTCFullYear()) * 12 + now.due.getUTCMonth() -
-      was.due.getUTCMonth();
-    expect(months).toBe(1);
+    expect(monthsBetween(was.due, now.due)).toBe(1);
     const [event] = await events(ana);
     expect(event).toMatchObject({ payload: { action: "CONCLUIDA", invoiceId, date: now.due.toISOString() } });
     expect(event!.audience).toEqual(expect.arrayContaining(["company", "expired:company"]));

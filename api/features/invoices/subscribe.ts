@@ -44,6 +44,7 @@ export async function subscribe(me: Me, form: Form, { backTo, callback }: Addres
     return { ...answer, qrcode: { qrcode: "" }, expiresAt: null, link: "", instructions };
   }
   const { qr, link, expiresAt } = charge.remote ? charge : await collect(gateway, charge, {
+    dueDate: invoice.dueDate,
     detail: invoice.detail,
     payer: {
       name: `${form.firstName} ${form.lastName}`.trim() || company.name,

@@ -8,11 +8,17 @@ export interface Bill {
   paid: number[];
   refunded: boolean;
   gone: boolean;
+  /** Of a Pix charge: how long it is good. */
+  calendar?: { expiracao?: number; dataDeVencimento?: string; validadeAposVencimento?: number };
 }
 export interface StandIn {
   bills: Map<string, Bill>;
   /** Everything that was asked: `PUT /v2/cob/…`. */
   asked: string[];
+  /** Efí's account makes no charges with a due date. */
+  noDueDates?: boolean;
+  /** Headers of the last registration of an address for calls. */
+  registered?: Headers;
   /** The next answers that are lost on the way, or are of this status. */
   fail: (number | "lost")[];
 }
@@ -33,10 +39,15 @@ export async function answerAsProvider(state: StandIn, request: Request): Promis
 async function carryOut(state: StandIn, request: Request, url: URL): Promise<Response> {
   const { bills } = state;
   const text = await request.text();
-  const [, ref = ""] = /^\/(?:v2\/cob|v1\/payments|checkout\/sessions)\/([\w-]+)/.exec(url.pathname) ?? [];
+  const [, ref = ""] = /^\/(?:v2\/cobv?|v1\/payments|checkout\/sessions)\/([\w-]+)/.exec(url.pathname) ?? [];
   if (url.pathname === "/oauth/token") return json({ access_token: "t", expires_in: 3600 });
-  if (url.pathname.startsWith("/v2/webhook/")) return json({});
-  if (url.pathname.startsWith("/v2/cob/")) return pix(bills, request.method, ref, text);
+  if (url.pathname.startsWith("/v2/webhook/")) {
+    state.registered = request.headers;
+    return json({});
+  }
+  const [, kind] = /^\/v2\/(cobv?)\//.exec(url.pathname) ?? [];
+  if (kind === "cobv" && request.method === "PUT" && state.noDueDates) return json({ nome: "valor_invalido" }, 400);
+  if (kind) return pix(bills, request.method, kind as "cob" | "cobv", ref, text);
   if (url.pathname.startsWith("/v1/payments")) return mercado(bills, request, url, ref, text);
   if (url.pathname.startsWith("/checkout/sessions")) return page(bills, url, ref, text);
   return none();
@@ -47,18 +58,20 @@ function make(bills: Map<string, Bill>, ref: string, cents: number): Bill {
   bills.set(ref, bill);
   return bill;
 }
-function pix(bills: Map<string, Bill>, method: string, ref: string, text: string): Response {
+function pix(bills: Map<string, Bill>, method: string, kind: "cob" | "cobv", ref: string, text: string): Response {
   if (method === "PUT") {
     if (bills.has(ref)) return json({ nome: "txid_duplicado", mensagem: "CobOperacaoInvalida" }, 400);
-    make(bills, ref, Math.round(Number(JSON.parse(text).valor.original) * 100));
+    const { valor, calendario, devedor } = JSON.parse(text);
+    if (kind === "cobv" && !(devedor?.nome && (devedor.cpf || devedor.cnpj))) return json({ nome: "devedor" }, 400);
+    make(bills, ref, Math.round(Number(valor.original) * 100)).calendar = calendario;
   }
   const bill = bills.get(ref);
-  if (!bill) return none();
+  if (!bill || (kind === "cobv") !== (bill.calendar?.dataDeVencimento !== undefined)) return none();
   if (method === "PATCH") bill.gone = true;
   return json({
     txid: ref,
     status: bill.paid.length ? "CONCLUIDA" : bill.gone ? "REMOVIDA_PELO_USUARIO_RECEBEDOR" : "ATIVA",
-    calendario: { criacao: new Date().toISOString(), expiracao: 86_400 },
+    calendario: { criacao: new Date().toISOString(), ...bill.calendar },
     valor: { original: reais(bill.cents) },
     pixCopiaECola: `000201${ref}`,
     ...(bill.paid.length && {

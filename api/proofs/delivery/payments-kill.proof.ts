@@ -6,6 +6,7 @@ import { reais } from "../../contract/rules/billing.ts";
 import { companies } from "../../features/companies/contract.ts";
 import { invoices } from "../../features/invoices/contract.ts";
 import { answerAsProvider, type Bill, type StandIn } from "../../features/invoices/testing-providers.ts";
+import { monthsBetween } from "../../features/invoices/testing-months.ts";
 import { plans } from "../../features/plans/contract.ts";
 import { Chance, inWorld, pause, size, until, type World } from "../harness.ts";
 import { killing } from "../harness-kills.ts";
@@ -144,8 +145,7 @@ test("R26: a paid period counts once whatever providers say, while processes are
             .toEqual([]);
         }
         const now = new Date((await boss.call(companies.show, { params: { id: payer.id } })).dueDate!);
-        const months = (now.getUTCFullYear() - payer.due.getUTCFullYear()) * 12 + now.getUTCMonth() -
-          payer.due.getUTCMonth();
+        const months = monthsBetween(payer.due, now);
         const told = await world.sql`
           select 1 from app.events where company_id = ${payer.id} and name = ${`company-${payer.id}-payment`}`;
         expect([months, told.length]).toEqual([paid.length, paid.length]);

@@ -9,6 +9,7 @@ import {
   type Collect,
   type Fields,
   fields,
+  type Known,
   list,
   PaymentRefused,
   type Provider,
@@ -68,29 +69,80 @@ async function ask(
     throw error;
   }
 }
-const chargeAt = (ref: string) => `/v2/cob/${encodeURIComponent(ref)}`;
+/** A charge of a day, and one with a due date, which can be paid until long after it. */
+type Kind = "cob" | "cobv";
+const kinds: readonly Kind[] = ["cob", "cobv"];
+const chargeAt = (kind: Kind, ref: string) => `/v2/${kind}/${encodeURIComponent(ref)}`;
+const remoteOf = (kind: Kind, ref: string) => kind === "cob" ? ref : `${kind}:${ref}`;
+/** Of which kind it may be: both where the answer to its making was lost. */
+const kindsOf = ({ remote }: Known): readonly Kind[] =>
+  remote === "" ? kinds : remote.startsWith("cobv:") ? ["cobv"] : ["cob"];
+
+/** The charge as the provider has it; null where it knows none. */
+async function found(settings: GatewaySettings, charge: Known): Promise<{ kind: Kind; charge: Fields } | null> {
+  for (const kind of kindsOf(charge)) {
+    try {
+      return { kind, charge: await ask(settings, chargeAt(kind, charge.ref)) };
+    } catch (error) {
+      if (!(error instanceof PaymentRefused && error.status === 404)) throw error;
+    }
+  }
+  return null;
+}
 
 /** The charge of this name, where it is there already and still the same: our first asking arrived, and its answer was lost. */
-async function made(settings: GatewaySettings, { ref, cents }: Collect, refusal: unknown): Promise<Fields> {
-  const isRefusal = refusal instanceof PaymentRefused && refusal.code === "ERR_PROVIDER_REFUSED";
-  if (!isRefusal) throw refusal;
-  const there = await ask(settings, chargeAt(ref)).catch(() => ({} as Fields));
-  const same = there.status === "ATIVA" && centsOf(textOf(fields(there.valor).original)) === cents;
+async function made(settings: GatewaySettings, { ref, cents }: Collect, refusal: unknown) {
+  if (!isRefusal(refusal)) throw refusal;
+  const there = await found(settings, { ref, remote: "" }).catch(() => null);
+  const same = there?.charge.status === "ATIVA" && centsOf(textOf(fields(there.charge.valor).original)) === cents;
   if (!same) throw refusal;
   return there;
 }
+const isRefusal = (error: unknown) => error instanceof PaymentRefused && error.code === "ERR_PROVIDER_REFUSED";
 
-async function collect(settings: GatewaySettings, what: Collect) {
+/** Days after the due date on which its code is still good: within the time in which charges are asked about. */
+const GOOD_FOR_DAYS = 20;
+/** The due date as the bank counts days; null where it has passed. */
+function dueDay(dueDate: Date, now: Date): string | null {
+  const day = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(at);
+  return day(dueDate) >= day(now) ? day(dueDate) : null;
+}
+/** Midnight in Brasília after the last day on which the code is good. */
+function goodUntil({ dataDeVencimento, validadeAposVencimento }: Fields): Date | null {
+  const due = Date.parse(`${textOf(dataDeVencimento)}T00:00:00-03:00`);
+  return Number.isNaN(due) ? null : new Date(due + (Number(validadeAposVencimento ?? 0) + 1) * 86_400_000);
+}
+
+/** Asks for a charge: with the due date where the bank is told who pays and it takes that, else for a day. */
+async function make(settings: GatewaySettings, what: Collect): Promise<{ kind: Kind; charge: Fields }> {
   const { document, name } = what.payer;
+  const debtor = document && { [document.kind]: document.value, nome: name.slice(0, 200) };
   const body = {
-    calendario: { expiracao: CHARGE_S },
-    ...(document && { devedor: { [document.kind]: document.value, nome: name.slice(0, 200) } }),
     valor: { original: reais(what.cents) },
     chave: settings.pixKey,
     solicitacaoPagador: what.detail.slice(0, 140),
+    ...(debtor && { devedor: debtor }),
   };
-  const charge = await ask(settings, chargeAt(what.ref), { method: "PUT", body })
-    .catch((refusal) => made(settings, what, refusal));
+  const put = async (kind: Kind, calendario: Fields) => {
+    try {
+      const charge = await ask(settings, chargeAt(kind, what.ref), { method: "PUT", body: { ...body, calendario } });
+      return { kind, charge };
+    } catch (refusal) {
+      return await made(settings, what, refusal);
+    }
+  };
+  const due = debtor && dueDay(what.dueDate, new Date());
+  if (!due) return await put("cob", { expiracao: CHARGE_S });
+  return await put("cobv", { dataDeVencimento: due, validadeAposVencimento: GOOD_FOR_DAYS })
+    // Some accounts may not, or want to know where the payer lives.
+    .catch((refusal) => {
+      if (isRefusal(refusal)) return put("cob", { expiracao: CHARGE_S });
+      throw refusal;
+    });
+}
+
+async function collect(settings: GatewaySettings, what: Collect) {
+  const { kind, charge } = await make(settings, what);
   const copied = textOf(charge.pixCopiaECola);
   const place = Number(fields(charge.loc).id);
   // The page is a convenience: without it the code is enough.
@@ -102,14 +154,14 @@ async function collect(settings: GatewaySettings, what: Collect) {
     : {};
   const qr = copied || textOf(page.qrcode);
   if (!qr) throw new PaymentRefused("ERR_PROVIDER_UNREACHABLE", "no code");
-  const { criacao, expiracao } = fields(charge.calendario);
-  const from = Date.parse(textOf(criacao)) || Date.now();
+  const calendar = fields(charge.calendario);
+  const from = Date.parse(textOf(calendar.criacao)) || Date.now();
   const link = textOf(page.linkVisualizacao);
   return {
-    remote: what.ref,
+    remote: remoteOf(kind, what.ref),
     qr,
     link: link.startsWith("https://") ? link : "",
-    expiresAt: new Date(from + (Number(expiracao) || CHARGE_S) * 1000),
+    expiresAt: kind === "cobv" ? goodUntil(calendar) : new Date(from + (Number(calendar.expiracao) || CHARGE_S) * 1000),
   };
 }
 
@@ -117,13 +169,10 @@ const sum = (amounts: readonly unknown[]) => amounts.reduce<number>((all, one) =
 
 export const efi: Provider = {
   collect,
-  async outcome(settings, { ref }) {
-    const charge = await ask(settings, chargeAt(ref)).catch((error) => {
-      if (error instanceof PaymentRefused && error.status === 404) return null;
-      throw error;
-    });
+  async outcome(settings, known) {
+    const { charge } = await found(settings, known) ?? {};
     if (!charge) return { state: "closed" };
-    if (charge.txid !== ref) throw new PaymentRefused("ERR_PROVIDER_UNREACHABLE", "another charge");
+    if (charge.txid !== known.ref) throw new PaymentRefused("ERR_PROVIDER_UNREACHABLE", "another charge");
     if (charge.status === "ATIVA") return { state: "open" };
     if (charge.status !== "CONCLUIDA") return { state: "closed" };
     const came = list(charge.pix);
@@ -135,8 +184,11 @@ export const efi: Provider = {
     );
     return cents > 0 && back >= cents ? { state: "refunded" } : { state: "paid", cents };
   },
-  async withdraw(settings, { ref }) {
-    await ask(settings, chargeAt(ref), { method: "PATCH", body: { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" } });
+  async withdraw(settings, known) {
+    const there = await found(settings, known);
+    if (!there) return;
+    const body = { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" };
+    await ask(settings, chargeAt(there.kind, known.ref), { method: "PATCH", body });
   },
   told(_settings, { body }) {
     return list(readJson(body).pix).map(({ txid }) => textOf(txid)).filter(Boolean);
@@ -149,8 +201,8 @@ export const efi: Provider = {
     await ask(settings, `/v2/webhook/${encodeURIComponent(settings.pixKey ?? "")}`, {
       method: "PUT",
       body: { webhookUrl: callback },
-      // Its calls are believed in nothing, so they need no certificate.
-      headers: { "x-skip-mtls-checking": "true" },
+      // Its calls are believed in nothing: they need a certificate only where what stands before us asks for one.
+      ...(settings.callbackMtls !== "yes" && { headers: { "x-skip-mtls-checking": "true" } }),
     });
   },
 };

@@ -10,6 +10,8 @@ export interface Collect {
   cents: number;
   /** When it was asked for first. */
   createdAt: Date;
+  /** When the invoice is due. */
+  dueDate: Date;
   detail: string;
   payer: { name: string; email: string; document: { kind: "cpf" | "cnpj"; value: string } | null };
   /** Where the payer's browser goes afterwards. */

@@ -87,6 +87,7 @@ export function described(kept: KeptGateway): GatewayState {
     instructions: settings.instructions ?? "",
     pixKey: settings.pixKey ?? "",
     clientId: settings.clientId ?? "",
+    callbackMtls: settings.callbackMtls === "yes" ? "yes" : "no",
     set: sealedFields.filter((name) => settings[name]),
   };
 }

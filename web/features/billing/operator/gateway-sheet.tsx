@@ -29,6 +29,7 @@ const secrets = ["clientSecret", "certificate", "accessToken", "secretKey", "web
 
 interface Values extends Record<"instructions" | "pixKey" | "clientId" | typeof secrets[number], string> {
   active: boolean;
+  callbackMtls: boolean;
 }
 interface Props {
   gateway: GatewayState;
@@ -49,6 +50,7 @@ export function GatewaySheet({ gateway, inUse, callback, onClose }: Props) {
       instructions: gateway.instructions,
       pixKey: gateway.pixKey,
       clientId: gateway.clientId,
+      callbackMtls: gateway.callbackMtls === "yes",
       ...Object.fromEntries(secrets.map((secret) => [secret, ""])) as Record<typeof secrets[number], string>,
     },
   });
@@ -68,7 +70,8 @@ export function GatewaySheet({ gateway, inUse, callback, onClose }: Props) {
   const submit = form.handleSubmit((values) => {
     const given = Object.fromEntries(secrets.filter((name) => values[name]).map((name) => [name, values[name]]));
     const { active, instructions, pixKey, clientId } = values;
-    const own = kind === "manual" ? { instructions } : kind === "efi" ? { pixKey, clientId } : {};
+    const callbackMtls: GatewayState["callbackMtls"] = values.callbackMtls ? "yes" : "no";
+    const own = kind === "manual" ? { instructions } : kind === "efi" ? { pixKey, clientId, callbackMtls } : {};
     save.mutate({ params: { kind }, body: { ...own, ...given, active } });
   });
   const pick = async (picked: File) => {
@@ -137,6 +140,13 @@ export function GatewaySheet({ gateway, inUse, callback, onClose }: Props) {
             <CopyButton text={callback} />
           </div>
         </div>
+      )}
+      {kind === "efi" && (
+        <Switch
+          label={t("gateway.mtls")}
+          hint={t("gateway.mtlsHint")}
+          {...register("callbackMtls")}
+        />
       )}
       <Switch label={t("gateway.use")} hint={t("gateway.useHint")} {...register("active")} />
       {errors.active && <p role="alert" className="text-meta text-danger">{t("gateway.reason.incomplete")}</p>}

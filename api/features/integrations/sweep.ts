@@ -1,9 +1,9 @@
 // Turns that were set aside: their process died in them again and again, or they failed as often as a job is tried.
-import { asPlatform, withTenant } from "../../../../db/tenant.ts";
-import { handToPeople } from "../../prompts/actions/hand-over.ts";
-import { lockVisible } from "../../tickets/queries.ts";
-import { turn } from "../tasks.ts";
-import { mayAnswer } from "./begin.ts";
+import { asPlatform, withTenant } from "../../../db/tenant.ts";
+import { handToPeople } from "../prompts/actions/hand-over.ts";
+import { lockVisible } from "../tickets/queries.ts";
+import { turn } from "./tasks.ts";
+import { mayAnswer } from "./turn/begin.ts";
 
 /** Gives the tickets of such turns to people: nobody else would answer these customers (docs/product/integrations.md#a-turn). */
 export async function handOverLost(): Promise<void> {
