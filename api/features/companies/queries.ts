@@ -48,7 +48,7 @@ const shown = (tx: PlatformTx): Fragment =>
     left join app.company_usage g on g.company_id = c.id
     left join app.settings s on s.company_id = c.id and s.key = 'campaignsEnabled'`;
 const found = (tx: PlatformTx, search: string): Fragment =>
-  tx`app.fold(c.name || ' ' || c.email || ' ' || c.document) like (select app.pattern(${search}))`;
+  search ? tx`app.fold(c.name || ' ' || c.email || ' ' || c.document) like (select app.pattern(${search}))` : tx`true`;
 const orders: Record<Sort, string> = {
   name: "c.name_key",
   id: "c.id",

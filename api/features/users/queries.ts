@@ -25,7 +25,9 @@ const shown = (tx: Tx): Fragment =>
     online(tx)
   }, ${badges(tx)}`;
 const found = (tx: Tx, search: string): Fragment =>
-  tx`u.company_id = ${tx.companyId} and app.fold(u.name || ' ' || u.email) like (select app.pattern(${search}))`;
+  tx`u.company_id = ${tx.companyId} ${
+    search ? tx`and app.fold(u.name || ' ' || u.email) like (select app.pattern(${search}))` : tx``
+  }`;
 
 export interface Colleague {
   id: number;
