@@ -27,24 +27,26 @@ interface Group {
   reason: string;
   variant: number | null;
   count: number;
+  /** Of them, those who were asked first, and those who said yes. */
+  asked: number;
+  confirmed: number;
 }
 const ARRIVED: ReadonlySet<string> = new Set(["sent", "delivered", "read", "answered"]);
 
 /** Counts by state, by reason, and by variant. */
 export async function reportOf(tx: Tx, id: number) {
   must(await queries.byId(tx, id), "ERR_NO_RECORD_FOUND");
-  const [said] = await tx<{ asked: number; confirmed: number }[]>`
-    select count(*) filter (where confirmation_at is not null) as asked, count(*) filter (where confirmed_at is not null) as confirmed
-    from app.campaign_shipping where company_id = ${tx.companyId} and campaign_id = ${id}`;
   const groups = await tx<Group[]>`
-    select ${state(tx)} as status, ${reason(tx)} as reason, s.variant, count(*) as count from ${
-    from(tx, id)
-  } group by 1, 2, 3`;
-  const sum = (of: readonly Group[]) => of.reduce((all, { count }) => all + count, 0);
+    select ${state(tx)} as status, ${reason(tx)} as reason, s.variant, count(*) as count,
+      count(*) filter (where s.confirmation_at is not null) as asked, count(*) filter (where s.confirmed_at is not null) as confirmed
+    from ${from(tx, id)} group by 1, 2, 3`;
+  const sum = (of: readonly Group[], what: "count" | "asked" | "confirmed" = "count") =>
+    of.reduce((all, group) => all + group[what], 0);
   const by = <K>(of: readonly Group[], key: (group: Group) => K) => [...Map.groupBy(of, key)];
   return {
     total: sum(groups),
-    ...said!,
+    asked: sum(groups, "asked"),
+    confirmed: sum(groups, "confirmed"),
     states: by(groups, ({ status }) => status).map(([status, of]) => ({ status, count: sum(of) })),
     reasons: by(groups.filter((group) => group.reason !== ""), (group) => group.reason)
       .map(([why, of]) => ({ reason: why, count: sum(of) })).sort((a, b) => b.count - a.count),
