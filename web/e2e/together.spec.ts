@@ -227,7 +227,9 @@ test("a card is dragged into a lane that was out of sight, and a key takes one t
   await page.mouse.move(target.x + 160, target.y + 200, { steps: 8 });
   await page.mouse.up();
   await card("Passo 8", first!).waitFor();
-  expect((await admin.call(tags.show, { params: { id: (await laneIds(works.id)).at(-1)! } })).ticketTags).toBe(1);
+  const last = (await laneIds(works.id)).at(-1)!;
+  await expect.poll(async () => (await admin.call(tags.show, { params: { id: last } })).ticketTags, { timeout: 20_000 })
+    .toBe(1);
   await page.reload();
   await card("Em aberto", second!).getByRole("button").first().focus();
   for (let n = 1; n <= 8; n++) {
