@@ -31,15 +31,18 @@ export async function work(_companyId: number, { id }: { id: number }): Promise<
   await sql`delete from app.companies where id = ${id} and removed_at is not null`;
 }
 
+/** Where another process is at the same company, thought dead, their batches take turns: at once they could wait for each other's rows. */
 async function emptyTable(table: string, id: number): Promise<number> {
-  const sql = platform();
   let sum = 0;
   for (let gone = BATCH; gone === BATCH;) {
-    const done = await sql.unsafe(
-      `delete from ${table} where ctid = any (array(select ctid from ${table} where company_id = $1 limit ${BATCH}))`,
-      [id],
-    );
-    gone = done.count;
+    gone = await asPlatform(async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtextextended('removal', ${id}::bigint))`;
+      const done = await tx.unsafe(
+        `delete from ${table} where ctid = any (array(select ctid from ${table} where company_id = $1 limit ${BATCH}))`,
+        [id],
+      );
+      return done.count;
+    });
     sum += gone;
     if (gone === BATCH) await new Promise((go) => setTimeout(go, REST_MS));
   }
