@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Person, someone, testApp } from "../../core/testing/api.ts";
 import { ownDatabase } from "../../core/testing/own-database.ts";
 import { asPlatform } from "../../../db/tenant.ts";
+import { wallTime } from "../../contract/rules/wall-time.ts";
 import { invoices } from "./contract.ts";
 import { makeDue } from "./daily.ts";
 import { efi } from "./gateways/efi.ts";
@@ -198,7 +199,7 @@ describe("a company whose tax number is known", () => {
     const [charge] = await charges(ana);
     expect(charge!.remote).toBe(`cobv:${charge!.ref}`);
     expect(stand.bills.get(charge!.ref)!.calendar).toEqual({
-      dataDeVencimento: new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(await due(ana)),
+      dataDeVencimento: wallTime(await due(ana), "America/Sao_Paulo").date,
       validadeAposVencimento: 20,
     });
     expect(Date.parse(expiresAt!) - (await due(ana)).getTime()).toBeGreaterThan(20 * DAY_MS);
@@ -211,22 +212,35 @@ describe("a company whose tax number is known", () => {
     expect(await told(ana)).toHaveLength(1);
   });
 
-  test("pays by one that is good for a day where the account makes no others, or the due date has passed", async () => {
+  test.each(["refused", "forbidden"] as const)(
+    "pays by one that is good for a day where others are %s, also where an answer was lost",
+    async (why) => {
+      await payBy(boss, "efi");
+      const ana = await known();
+      stand.noDueDates = why;
+      await press(ana);
+      // As where the answer did not come.
+      await asPlatform((tx) => tx`update app.charges set remote = '' where company_id = ${ana.companyId}`);
+      await older(ana.companyId, "6 minutes");
+      await pollCharges();
+      await press(ana);
+      stand.noDueDates = undefined;
+      const [charge, ...more] = await charges(ana);
+      expect([charge!.remote, more]).toEqual([charge!.ref, []]);
+      expect(stand.bills.get(charge!.ref)!.calendar).toEqual({ expiracao: 86_400 });
+    },
+  );
+
+  test("pays by one that is good for a day where the due date has passed", async () => {
     await payBy(boss, "efi");
-    stand.noDueDates = true;
-    const ana = await known();
-    await press(ana);
-    stand.noDueDates = false;
     const late = await known();
     await asPlatform((tx) =>
       tx`update app.companies set due_at = now() - interval '2 days' where id = ${late.companyId}`
     );
     await press(late);
-    for (const person of [ana, late]) {
-      const [charge] = await charges(person);
-      expect(charge!.remote).toBe(charge!.ref);
-      expect(stand.bills.get(charge!.ref)!.calendar).toEqual({ expiracao: 86_400 });
-    }
+    const [charge] = await charges(late);
+    expect(charge!.remote).toBe(charge!.ref);
+    expect(stand.bills.get(charge!.ref)!.calendar).toEqual({ expiracao: 86_400 });
   });
 
   test("has the one charge whose answer was lost by pressing again", async () => {
@@ -243,15 +257,13 @@ describe("a company whose tax number is known", () => {
 
 test("Efí's calls are registered without a certificate, and with one where the operator says so", async () => {
   await payBy(boss, "efi");
-  const settings = await asPlatform((tx) => gateway(tx, "efi"));
-  const register = async (callbackMtls: "yes" | "no") => {
-    const { settings } = await boss.call(invoices.setGateway, { params: { kind: "efi" }, body: { callbackMtls } }).then(
-      () => asPlatform((tx) => gateway(tx, "efi")),
-    );
+  const register = async (callbackMtls?: "yes" | "no") => {
+    if (callbackMtls) await boss.call(invoices.setGateway, { params: { kind: "efi" }, body: { callbackMtls } });
+    const { settings } = await asPlatform((tx) => gateway(tx, "efi"));
     await efi.test(settings, "https://recado.exemplo.com.br/webhooks/pix");
     return stand.registered!.get("x-skip-mtls-checking");
   };
-  expect(settings.settings.callbackMtls).toBeUndefined();
+  expect(await register()).toBe("true");
   expect(await register("yes")).toBeNull();
   expect(await register("no")).toBe("true");
 });

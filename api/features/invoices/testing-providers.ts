@@ -15,8 +15,8 @@ export interface StandIn {
   bills: Map<string, Bill>;
   /** Everything that was asked: `PUT /v2/cob/…`. */
   asked: string[];
-  /** Efí's account makes no charges with a due date. */
-  noDueDates?: boolean;
+  /** Efí's account makes no charges with a due date, or its application may not ask for them. */
+  noDueDates?: "refused" | "forbidden";
   /** Headers of the last registration of an address for calls. */
   registered?: Headers;
   /** The next answers that are lost on the way, or are of this status. */
@@ -46,6 +46,7 @@ async function carryOut(state: StandIn, request: Request, url: URL): Promise<Res
     return json({});
   }
   const [, kind] = /^\/v2\/(cobv?)\//.exec(url.pathname) ?? [];
+  if (kind === "cobv" && state.noDueDates === "forbidden") return json({ nome: "insufficient_scope" }, 403);
   if (kind === "cobv" && request.method === "PUT" && state.noDueDates) return json({ nome: "valor_invalido" }, 400);
   if (kind) return pix(bills, request.method, kind as "cob" | "cobv", ref, text);
   if (url.pathname.startsWith("/v1/payments")) return mercado(bills, request, url, ref, text);

@@ -1,6 +1,7 @@
 // Pix by Efí: charges of the central bank's API, over a connection that shows the operator's certificate.
 import { createHash } from "node:crypto";
 import { centsOf, reais } from "../../../contract/rules/billing.ts";
+import { wallTime } from "../../../contract/rules/wall-time.ts";
 import type { ClientCertificate } from "../../../core/outside/once.ts";
 import { providers } from "../../../core/outside/providers.ts";
 import {
@@ -78,13 +79,16 @@ const remoteOf = (kind: Kind, ref: string) => kind === "cob" ? ref : `${kind}:${
 const kindsOf = ({ remote }: Known): readonly Kind[] =>
   remote === "" ? kinds : remote.startsWith("cobv:") ? ["cobv"] : ["cob"];
 
+/** Who may make no charges with a due date (403: a scope that the application lacks) has none. */
+const isNone = (error: unknown, kind: Kind) =>
+  error instanceof PaymentRefused && (error.status === 404 || kind === "cobv" && error.status === 403);
 /** The charge as the provider has it; null where it knows none. */
 async function found(settings: GatewaySettings, charge: Known): Promise<{ kind: Kind; charge: Fields } | null> {
   for (const kind of kindsOf(charge)) {
     try {
       return { kind, charge: await ask(settings, chargeAt(kind, charge.ref)) };
     } catch (error) {
-      if (!(error instanceof PaymentRefused && error.status === 404)) throw error;
+      if (!isNone(error, kind)) throw error;
     }
   }
   return null;
@@ -104,7 +108,7 @@ const isRefusal = (error: unknown) => error instanceof PaymentRefused && error.c
 const GOOD_FOR_DAYS = 20;
 /** The due date as the bank counts days; null where it has passed. */
 function dueDay(dueDate: Date, now: Date): string | null {
-  const day = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(at);
+  const day = (at: Date) => wallTime(at, "America/Sao_Paulo").date;
   return day(dueDate) >= day(now) ? day(dueDate) : null;
 }
 /** Midnight in Brasília after the last day on which the code is good. */
@@ -136,7 +140,7 @@ async function make(settings: GatewaySettings, what: Collect): Promise<{ kind: K
   return await put("cobv", { dataDeVencimento: due, validadeAposVencimento: GOOD_FOR_DAYS })
     // Some accounts may not, or want to know where the payer lives.
     .catch((refusal) => {
-      if (isRefusal(refusal)) return put("cob", { expiracao: CHARGE_S });
+      if (isRefusal(refusal) || isNone(refusal, "cobv")) return put("cob", { expiracao: CHARGE_S });
       throw refusal;
     });
 }
