@@ -189,10 +189,11 @@ export const efi: Provider = {
     return cents > 0 && back >= cents ? { state: "refunded" } : { state: "paid", cents };
   },
   async withdraw(settings, known) {
-    const there = await found(settings, known);
-    if (!there) return;
     const body = { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" };
-    await ask(settings, chargeAt(there.kind, known.ref), { method: "PATCH", body });
+    // Of which kind it is was kept with it, except where the answer to its making was lost.
+    const [only, ...others] = kindsOf(known);
+    const kind = others.length ? (await found(settings, known))?.kind : only;
+    if (kind) await ask(settings, chargeAt(kind, known.ref), { method: "PATCH", body });
   },
   told(_settings, { body }) {
     return list(readJson(body).pix).map(({ txid }) => textOf(txid)).filter(Boolean);
