@@ -100,7 +100,7 @@ export async function lanesBack(tx: Tx, ticketId: number, messageId: number): Pr
       and coalesce(p.flags ->> 'useKanban', 'true') <> 'false'
       and not exists (
         select 1 from app.messages m where m.company_id = x.company_id and m.ticket_id = x.ticket_id and m.id < ${messageId}
-          and m.data ->> 'auto' = 'lane' and m.data ->> 'laneId' = x.tag_id::text
+          and m.data ->> 'auto' = 'lane' and m.data ->> 'laneId' = x.tag_id::text and m.status not in ('waiting', 'failed')
           and m.id > coalesce((select max(o.id) from app.messages o where o.company_id = x.company_id and o.ticket_id = x.ticket_id
             and not o.from_me and o.id < ${messageId}), 0))`;
   return rows.map(({ id }) => id);

@@ -297,6 +297,12 @@ test("a customer's answer to what a lane said on arrival leaves the card there; 
   await says("Segue a proposta", true);
   await sweepLanes(new Date(Date.now() + 31 * 60_000), at.chief.companyId);
   expect(await laneOf(at, id)).toBe("Frio");
+  const greeting = (status: string) =>
+    withTenant(
+      { companyId: at.chief.companyId },
+      (tx) => tx`update app.messages set status = ${status} where data ->> 'auto' = 'lane' and ticket_id = ${id}`,
+    );
+  await greeting("sent");
   await says("Sim!");
   expect(await laneOf(at, id)).toBe("Frio");
   await says("Podem ligar?");
@@ -305,4 +311,13 @@ test("a customer's answer to what a lane said on arrival leaves the card there; 
   await put(at.chief, id, cold.id);
   await says("Alô?");
   expect(await laneOf(at, id)).toBe("Ativo");
+  // A greeting that has not left, or never will, is answered by nobody.
+  for (const status of ["waiting", "failed"]) {
+    await put(at.chief, id, first.id);
+    await says("Outra proposta", true);
+    await sweepLanes(new Date(Date.now() + 31 * 60_000), at.chief.companyId);
+    await greeting(status);
+    await says("Oi?");
+    expect(await laneOf(at, id), status).toBe("Ativo");
+  }
 });
