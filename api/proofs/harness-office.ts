@@ -2,9 +2,11 @@
 import { buildRequest, readAnswer } from "../contract/client.ts";
 import { ApiError } from "../contract/client.ts";
 import type { Answer, Call, Endpoint } from "../contract/endpoint.ts";
+import { campaigns } from "../features/campaigns/contract.ts";
 import { channelLogin, connections } from "../features/connections/contract.ts";
 import { type Message, messages } from "../features/messages/contract.ts";
 import { session } from "../features/session/contract.ts";
+import { tags } from "../features/tags/contract.ts";
 import { type Ticket, tickets } from "../features/tickets/contract.ts";
 import { ADMIN, pause, until, type World } from "./harness.ts";
 import type { ChannelId } from "./harness-standin.ts";
@@ -96,6 +98,31 @@ export async function openOffice(world: World): Promise<{ admin: Worker; lines: 
     return list.filter((one) => one.channel !== "webchat" && one.status === "CONNECTED").length === 2;
   });
   return { admin, lines: { facebook: page!.id, whatsappapi: phone.id } };
+}
+
+/** What a campaign asks first, and what it sends to who says yes. */
+export const ASK = "Podemos enviar as ofertas?";
+const OFFER = "Oferta para você, {primeiroNome}!";
+/** Starts a campaign to everybody with an open ticket, at any hour, over these lines; its id. */
+export async function startOffers(
+  world: World,
+  admin: Worker,
+  [whatsappId, ...whatsappIds]: number[],
+): Promise<number> {
+  const tag = await admin.call(tags.create, { body: { name: "Ofertas" } });
+  await world.sql`
+    insert into app.contact_tags (company_id, contact_id, tag_id)
+    select company_id, contact_id, ${tag.id} from app.tickets where company_id = ${admin.companyId} and status = 'open'`;
+  const settings = { messageInterval: 0, longerIntervalAfter: 0, startHour: "00:00", endHour: "00:00" };
+  await admin.call(campaigns.setSettings, { body: { settings: { ...settings, sabado: true, domingo: true } } });
+  const { id } = await admin.call(campaigns.create, {
+    body: {
+      ...{ name: "Ofertas", message1: OFFER, message2: OFFER, confirmation: true, confirmationMessage1: ASK },
+      ...{ tagListId: tag.id, whatsappId: whatsappId!, whatsappIds, skipOpen: false },
+    },
+  });
+  await admin.call(campaigns.start, { params: { id } });
+  return id;
 }
 
 export interface Conversation {

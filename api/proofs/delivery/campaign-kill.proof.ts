@@ -2,13 +2,9 @@
 // the report says what the provider got.
 import { expect, test } from "vitest";
 import { campaigns } from "../../features/campaigns/contract.ts";
-import { tags } from "../../features/tags/contract.ts";
 import { Chance, inWorld, pause, size, until } from "../harness.ts";
 import { killing } from "../harness-kills.ts";
-import { accountOf, openConversations, openOffice } from "../harness-office.ts";
-
-const ASK = "Podemos enviar as ofertas?";
-const OFFER = "Oferta para você, {primeiroNome}!";
+import { accountOf, ASK, openConversations, openOffice, startOffers } from "../harness-office.ts";
 
 test("R25: a campaign reaches everybody once while api, worker and channels are killed", async () => {
   await inWorld(["api", "worker", "channels"], async (world) => {
@@ -17,19 +13,7 @@ test("R25: a campaign reaches everybody once while api, worker and channels are 
     const people = await openConversations(world, admin, size(24, 400));
     await world.meta.target(world.bases[0]!, ["echo", "sent", "delivered", "read"]);
     await world.meta.faults({ delayMs: 40, answerDelayMs: 120, replay: true, reorder: true });
-    const tag = await admin.call(tags.create, { body: { name: "Ofertas" } });
-    await world.sql`
-      insert into app.contact_tags (company_id, contact_id, tag_id)
-      select company_id, contact_id, ${tag.id} from app.tickets where company_id = ${admin.companyId} and status = 'open'`;
-    const settings = { messageInterval: 0, longerIntervalAfter: 0, startHour: "00:00", endHour: "00:00" };
-    await admin.call(campaigns.setSettings, { body: { settings: { ...settings, sabado: true, domingo: true } } });
-    const { id } = await admin.call(campaigns.create, {
-      body: {
-        ...{ name: "Ofertas", message1: OFFER, message2: OFFER, confirmation: true, confirmationMessage1: ASK },
-        ...{ tagListId: tag.id, whatsappId: lines.whatsappapi, whatsappIds: [lines.facebook], skipOpen: false },
-      },
-    });
-    await admin.call(campaigns.start, { params: { id } });
+    const id = await startOffers(world, admin, [lines.whatsappapi, lines.facebook]);
 
     const got = { asks: 0, offers: 0 };
     const answered = new Set<string>();

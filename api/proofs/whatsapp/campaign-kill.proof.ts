@@ -2,15 +2,12 @@
 // messages, so one that is sent again is the same one: everybody reads the question once and the offer once.
 import { expect, test } from "vitest";
 import { campaigns } from "../../features/campaigns/contract.ts";
-import { tags } from "../../features/tags/contract.ts";
 import { Chance, inWorld, pause, size, until } from "../harness.ts";
 import { killing } from "../harness-kills.ts";
-import { Worker } from "../harness-office.ts";
+import { ASK, startOffers, Worker } from "../harness-office.ts";
 import { Phones } from "../harness-whatsapp.ts";
 
 const PN = "5511955550025";
-const ASK = "Podemos enviar as ofertas?";
-const OFFER = "Oferta para você, {primeiroNome}!";
 
 test("R25: a campaign over a linked number reaches everybody once while api, worker and channels are killed", async () => {
   const phones = await Phones.open();
@@ -22,19 +19,7 @@ test("R25: a campaign over a linked number reaches everybody once while api, wor
       await phones.link(admin, line, PN);
       const people = Array.from({ length: size(10, 60) }, (_, n) => `55119333400${10 + n}`);
       await phones.chats(world, admin, PN, people);
-      const tag = await admin.call(tags.create, { body: { name: "Ofertas" } });
-      await world.sql`
-        insert into app.contact_tags (company_id, contact_id, tag_id)
-        select company_id, contact_id, ${tag.id} from app.tickets where company_id = ${admin.companyId} and status = 'open'`;
-      const settings = { messageInterval: 0, longerIntervalAfter: 0, startHour: "00:00", endHour: "00:00" };
-      await admin.call(campaigns.setSettings, { body: { settings: { ...settings, sabado: true, domingo: true } } });
-      const { id } = await admin.call(campaigns.create, {
-        body: {
-          ...{ name: "Ofertas", message1: OFFER, confirmation: true, confirmationMessage1: ASK },
-          ...{ tagListId: tag.id, whatsappId: line, skipOpen: false },
-        },
-      });
-      await admin.call(campaigns.start, { params: { id } });
+      const id = await startOffers(world, admin, [line]);
 
       let reached = 0;
       const answered = new Set<string>();
