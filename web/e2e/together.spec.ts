@@ -1,7 +1,7 @@
 // Working together: colleagues' chat on two devices, the board, and one's own tasks (docs/product/{chats,kanban,todo}.md).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import type { World } from "../../api/proofs/harness.ts";
+import { pause, type World } from "../../api/proofs/harness.ts";
 import { type Conversation, openConversations, openOffice, Worker } from "../../api/proofs/harness-office.ts";
 import { chats } from "../../api/features/chats/contract.ts";
 import { kanban } from "../../api/features/kanban/contract.ts";
@@ -231,6 +231,12 @@ test("a card is dragged into a lane that was out of sight, and a key takes one t
   await expect.poll(async () => (await admin.call(tags.show, { params: { id: last } })).ticketTags, { timeout: 20_000 })
     .toBe(1);
   await page.reload();
+  // Every other call is slow to go out: none may overtake the one before it.
+  let calls = 0;
+  await page.route("**/api/ticket-tags/**", async (route) => {
+    if (++calls % 2 === 1) await pause(1000);
+    await route.continue();
+  });
   await card("Em aberto", second!).getByRole("button").first().focus();
   for (let n = 1; n <= 8; n++) {
     await page.keyboard.press("Alt+ArrowRight");
@@ -242,6 +248,10 @@ test("a card is dragged into a lane that was out of sight, and a key takes one t
   }
   const box = (await card("Passo 8", second!).boundingBox())!;
   expect(box.x + box.width).toBeLessThanOrEqual(width);
+  await expect.poll(async () => (await admin.call(tags.show, { params: { id: last } })).ticketTags, { timeout: 20_000 })
+    .toBe(2);
+  expect(calls).toBe(8);
+  await page.unroute("**/api/ticket-tags/**");
 });
 
 test("a message is remembered as a task, which stays on the device and leads back to its ticket", async () => {

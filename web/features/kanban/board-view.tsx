@@ -44,17 +44,22 @@ function useBoard({ board, asked, today }: Props) {
 }
 
 /** A lane draws a card that has come a few frames later: one that was out of sight first has to come into it. */
-const FRAMES = 30;
-/** Gives the focus, where nothing else has it, to what a selector finds, as soon as it is there. */
-function focusWhenDrawn(selector: string, frames = FRAMES): void {
+const FRAMES = 60;
+/** Gives the focus to a card as soon as it is drawn in its lane, unless it went elsewhere meanwhile. */
+function focusWhenDrawn(goes: Follow, frames = FRAMES): void {
   requestAnimationFrame(() => {
-    if (document.activeElement !== document.body && document.activeElement !== null) return;
-    const found = document.querySelector<HTMLElement>(selector);
+    const at = document.activeElement;
+    if (at && at !== document.body && !at.closest(`[data-card="${goes.card}"]`)) return;
+    const found = document.querySelector<HTMLElement>(`[data-lane="${goes.lane}"] [data-card="${goes.card}"] button`);
     if (found) found.focus();
-    else if (frames > 0) focusWhenDrawn(selector, frames - 1);
+    else if (frames > 0) focusWhenDrawn(goes, frames - 1);
   });
 }
 
+interface Follow {
+  card: number;
+  lane: number;
+}
 interface Wish {
   cards: readonly Held[];
   to: Lane;
@@ -62,7 +67,7 @@ interface Wish {
 /** Moves cards, asking for the reason where they are won or lost; the focus goes with a single card. */
 function useMoves(laneName: (lane: Lane) => string) {
   const [wish, setWish] = useState<Wish | null>(null);
-  const follow = useRef<{ card: number; lane: number } | null>(null);
+  const follow = useRef<Follow | null>(null);
   const carryOut = ({ cards, to }: Wish, reason?: string) => {
     setWish(null);
     follow.current = cards.length === 1 ? { card: cards[0]!.ticket.id, lane: to.id } : null;
@@ -75,10 +80,10 @@ function useMoves(laneName: (lane: Lane) => string) {
   };
   useEffect(() => {
     if (follow.current === null) return;
-    const { card, lane } = follow.current;
+    const goes = follow.current;
     follow.current = null;
-    document.querySelector(`[data-lane="${lane}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    focusWhenDrawn(`[data-card="${card}"] button`);
+    document.querySelector(`[data-lane="${goes.lane}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    focusWhenDrawn(goes);
   });
   return { wish, move, carryOut, stop: () => setWish(null) };
 }

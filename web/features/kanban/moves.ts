@@ -1,5 +1,5 @@
-// Moving a card: at once on screen, then the server. Without a network the move waits in the outbox; one that lost goes back, and its
-// person hears who was faster.
+// Moving a card: at once on screen, then the server, which hears of one card's moves one after the other. Without a network the move
+// waits in the outbox; one that lost goes back, and its person hears who was faster.
 import { atom, getDefaultStore } from "jotai";
 import i18next from "i18next";
 import { ApiError } from "../../../api/contract/client.ts";
@@ -68,11 +68,26 @@ export async function moveCards(cards: readonly Held[], to: Place, reason?: stri
   jotai.set(toldAtom, say(more.length ? "toldMany" : "told", told));
   const moves = moving.map(({ ticket, from }) => ({ ticketId: ticket.id, from, to: to.id }));
   jotai.set(askedAtom, (before) => [...before, ...moves]);
-  for (const [at, { ticket }] of moving.entries()) await moveCard(ticket, moves[at]!, reason);
+  for (const [at, { ticket }] of moving.entries()) {
+    await inTurn(ticket.id, () => moveCard(ticket, moves[at]!, reason));
+  }
 }
+
+const lastOf = new Map<number, Promise<void>>();
+/** Does a ticket's works one after the other: a move that overtook the one before it would find the card in another lane. */
+async function inTurn(ticketId: number, work: () => Promise<void>): Promise<void> {
+  const turn = (lastOf.get(ticketId) ?? Promise.resolve()).then(work);
+  lastOf.set(ticketId, turn);
+  await turn;
+  if (lastOf.get(ticketId) === turn) lastOf.delete(ticketId);
+}
+const waits = (ticketId: number) =>
+  jotai.get(outboxAtom).some((row) => row.kind === "lane" && row.ticketId === ticketId && row.state !== "refused");
+
 async function moveCard(ticket: Ticket, move: Move, reason: string | undefined): Promise<void> {
   const call = callFor(move, reason);
   try {
+    if (waits(ticket.id)) return await keep(ticket, move, call);
     const after = await carryOut(ticket, call);
     const me = currentMe();
     if (me) applyChange(ticketChanged, { action: "update", ticket: after }, me.companyId);
