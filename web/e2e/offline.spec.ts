@@ -80,6 +80,22 @@ function device(page: Page): Promise<DeviceRow | null> {
     return { stores: Object.fromEntries(names.map((name, i) => [name, counts[i]!])), sync, cursor };
   });
 }
+/** Whether a text stands in a conversation that the device keeps. */
+function keeps(page: Page, text: string): Promise<boolean> {
+  return page.evaluate(async (text) => {
+    const found = (await indexedDB.databases()).find(({ name }) => /^recado-\d+-\d+$/.test(name ?? ""));
+    if (!found?.name) return false;
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const ask = indexedDB.open(found.name!);
+      ask.onsuccess = () => resolve(ask.result);
+      ask.onerror = () => reject(ask.error);
+    });
+    const ask = db.transaction("conversations").objectStore("conversations").getAll();
+    const rows = await new Promise<unknown[]>((resolve) => (ask.onsuccess = () => resolve(ask.result)));
+    db.close();
+    return JSON.stringify(rows).includes(text);
+  }, text);
+}
 /** Signed in, everything kept, and the worker has the app's files. */
 async function filled(page: Page): Promise<void> {
   await signIn(page);
@@ -202,7 +218,7 @@ test("events of an absence arrive once, in order, without a reload", async () =>
   expect(await page.evaluate(() => "sameLife" in globalThis)).toBe(true);
   expect(asked.filter((path) => path === "/api/events")).toHaveLength(1);
   // What the device kept is what the server has.
-  await pause(1500);
+  await until("the device keeps the last of them", 30_000, () => keeps(page, "perdida 59."), 250);
   await cut(context, true);
   await page.goto(`/tickets/${talks[6]!.ticket.uuid}`);
   await log(page).getByText("perdida 59.", { exact: true }).waitFor();

@@ -194,11 +194,11 @@ test("all since a position is delivered again under the same ids, also what was 
     .toMatchObject({ code: "ERR_BAD_CURSOR" });
 });
 
-test("a backlog drains whole, in a few statements for twenty at a time", async () => {
+test("a backlog drains whole", async () => {
   const of = await hooked();
-  for (let n = 0; n < 2; n++) await happen(of.admin, messages(Array.from({ length: 500 }, (_, at) => at % 50 + 1)));
-  expect(await of.deliver()).toBe(1_000);
-  expect(new Set(of.got.map(({ position }) => position)).size).toBe(1_000);
+  for (let n = 0; n < 2; n++) await happen(of.admin, messages(Array.from({ length: 150 }, (_, at) => at % 50 + 1)));
+  expect(await of.deliver()).toBe(300);
+  expect(new Set(of.got.map(({ position }) => position)).size).toBe(300);
 });
 
 test("a secret is shown once, kept sealed, and changed with the old one beside it", async () => {
