@@ -4,7 +4,15 @@ export type ChannelId = "facebook" | "whatsappapi";
 export interface AcceptedNow {
   count: number;
   counts: Record<string, number>;
-  messages: { externalId: string; key?: string; account: string; to: string; text?: string; at: number }[];
+  messages: {
+    externalId: string;
+    key?: string;
+    account: string;
+    to: string;
+    text?: string;
+    template?: string;
+    at: number;
+  }[];
 }
 export interface Saying {
   channel: ChannelId;

@@ -9,10 +9,14 @@ export interface Later {
   onPlanned: () => void;
 }
 let taker: ((what: Later) => void) | undefined;
+/** Wished for before the part of the app that plans had come. */
+let wished: Later | undefined;
 
-/** Registers the function that plans; what it answers takes it away again. */
-export function takeLater(take: (what: Later) => void): () => void {
+/** Registers the function that plans for a ticket; what it answers takes it away again. It gets at once what was wished for meanwhile. */
+export function takeLater(ticketId: number, take: (what: Later) => void): () => void {
   taker = take;
+  if (wished?.ticket.id === ticketId) take(wished);
+  wished = undefined;
   return () => {
     if (taker === take) taker = undefined;
   };
@@ -20,5 +24,6 @@ export function takeLater(take: (what: Later) => void): () => void {
 
 /** Hands on what a person wants to send later. */
 export function planLater(what: Later): void {
-  taker?.(what);
+  if (taker) taker(what);
+  else wished = what;
 }

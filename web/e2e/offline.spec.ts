@@ -221,7 +221,12 @@ test("events of an absence arrive once, in order, without a reload", async () =>
   await until("the device keeps the last of them", 30_000, () => keeps(page, "perdida 59."), 250);
   await cut(context, true);
   await page.goto(`/tickets/${talks[6]!.ticket.uuid}`);
-  await log(page).getByText("perdida 59.", { exact: true }).waitFor();
+  // It opens at the first that is unread; those out of sight are not drawn.
+  await log(page).getByText("perdida 1.", { exact: true }).waitFor();
+  await until("the end is in sight", 30_000, async () => {
+    await log(page).evaluate((view) => view.scrollTo(0, view.scrollHeight));
+    return await log(page).getByText("perdida 59.", { exact: true }).isVisible();
+  });
   await context.close();
 });
 

@@ -17,15 +17,30 @@ import * as queries from "./queries.ts";
 import * as shipping from "./shipping.ts";
 import { fillCampaign, type Reader, variantsOf } from "./text.ts";
 
-/** Who would be left out, by the first reason that holds; a person who gets it has none. */
-async function counted(tx: Tx, campaign: queries.CampaignRow, line: queries.CampaignLine | undefined) {
-  const manifest = line && manifestOf(line.channel);
-  const hours = manifest?.replyWindow?.hours ?? null;
-  // Who is outside the window gets the approved text.
-  const approved = campaign.template !== null && manifest?.templates === true;
-  const byNumber = manifest?.identities.some(({ names }) => names === "number") ?? true;
-  return await tx<{ reason: string; count: number }[]>`
-    with p as materialized (
+/** What a line can do, as the statement below asks for it. */
+function asJudge({ id, channel }: queries.CampaignLine, hasTemplate: boolean) {
+  const manifest = manifestOf(channel);
+  return {
+    ...{ id, channel, kinds: kindsOf(manifest), hours: manifest?.replyWindow?.hours ?? null },
+    // Who is outside the window gets the approved text.
+    approved: hasTemplate && manifest?.templates === true,
+    byNumber: manifest?.identities.some(({ names }) => names === "number") ?? true,
+  };
+}
+/**
+ * Who would be left out, by the first reason that holds; a person who gets it has none. Of several lines the one that the person knows
+ * judges, else the first.
+ */
+async function counted(tx: Tx, campaign: queries.CampaignRow, lines: readonly queries.CampaignLine[]) {
+  const judges = lines.map((line) => asJudge(line, campaign.template !== null));
+  const [first] = judges;
+  const shared = judges.length > 1;
+  return await tx<{ reason: string; count: number; person: string }[]>`
+    with line as materialized (
+      select l.id, l.channel, l.hours, l.approved, l."byNumber" as by_number, l.kinds from jsonb_to_recordset(${
+    JSON.stringify(judges)
+  }::text::jsonb) as l (id bigint, channel text, hours integer, approved boolean, "byNumber" boolean, kinds text[])),
+    p as materialized (
       select q.person_key, q.name, q.number, coalesce(q.contact_id, i.contact_id) as contact_id from (${
     shipping.people(tx, campaign)
   }) q
@@ -38,34 +53,36 @@ async function counted(tx: Tx, campaign: queries.CampaignRow, line: queries.Camp
     talking as (
       select distinct contact_id from app.tickets where company_id = ${tx.companyId} and status = 'open' and user_id is not null),
     nobody as (
-      select number from app.number_checks where company_id = ${tx.companyId} and channel = ${line?.channel ?? ""}
-        and identities is null and checked_at > now() - interval '1 day'),
+      select channel, number from app.number_checks where company_id = ${tx.companyId} and identities is null
+        and checked_at > now() - interval '1 day'),
     judged as (
       select case
         when p.number in (select number from out where number is not null)
           or p.contact_id in (select contact_id from out where contact_id is not null) then 'optedout'
         when exists (select 1 from app.contacts c where c.company_id = ${tx.companyId} and c.id = p.contact_id and not c.active) then 'blocked'
-        when p.number in (select number from nobody) then 'noWhatsapp'
+        when (l.channel, p.number) in (select channel, number from nobody) then 'noWhatsapp'
         when ${campaign.skipOpen} and p.contact_id in (select contact_id from talking) then 'inConversation'
-        when not (${byNumber} and p.number <> '') and not exists (
+        when not (coalesce(l.by_number, true) and p.number <> '') and not exists (
           select 1 from app.contact_identities i where i.company_id = ${tx.companyId} and i.contact_id = p.contact_id
-            and i.kind = any (${kindsOf(manifest)}::text[])) then 'reach'
-        when ${hours}::int is not null and not ${approved} and not exists (
+            and i.kind = any (l.kinds)) then 'reach'
+        when l.hours is not null and not l.approved and not exists (
           select 1 from app.tickets t where t.company_id = ${tx.companyId} and t.contact_id = p.contact_id
-            and t.connection_id = ${
-    line?.id ?? null
-  } and t.last_inbound_at > now() - make_interval(hours => ${hours}::int)) then 'window'
-        else '' end as reason from p)
-    select reason, count(*) as count from judged group by 1`;
+            and t.connection_id = l.id and t.last_inbound_at > now() - make_interval(hours => l.hours)) then 'window'
+        else '' end as reason, p.person_key
+      from p ${shared ? shipping.known(tx, lines.map(({ id }) => id), tx`p.contact_id`) : tx``}
+      left join line l on l.id = ${shared ? tx`coalesce(k.connection_id, ${first!.id})` : tx`${first?.id ?? null}`})
+    select reason, count(*) as count, min(person_key) as person from judged group by 1`;
 }
 
-/** How many get it, who does not and why, when it begins and ends, and each variant as its first reader would see it. */
+/** How many get it, who does not and why, when it begins and ends, and each variant as the first who gets it would see it. */
 export async function previewOf(tx: Tx, id: number, now = new Date()) {
   const campaign = must(await queries.peek(tx, id), "ERR_NO_RECORD_FOUND");
   const lines = await queries.lines(tx, id);
-  const groups = await counted(tx, campaign, lines[0]);
-  const send = groups.find(({ reason }) => reason === "")?.count ?? 0;
-  const skipped = groups.filter(({ reason }) => reason !== "").sort((a, b) => b.count - a.count);
+  const groups = await counted(tx, campaign, lines);
+  const gets = groups.find(({ reason }) => reason === "");
+  const send = gets?.count ?? 0;
+  const skipped = groups.filter(({ reason }) => reason !== "").map(({ reason, count }) => ({ reason, count }))
+    .sort((a, b) => b.count - a.count);
   const [settings, timezone] = [await queries.settings(tx), await queries.timezone(tx)];
   const begin = campaign.scheduledAt && campaign.scheduledAt > now ? campaign.scheduledAt : now;
   const caps = await Promise.all(lines.map(async ({ id, channel }) => ({
@@ -73,7 +90,9 @@ export async function previewOf(tx: Tx, id: number, now = new Date()) {
   })));
   const sentToday = await shipping.fedSince(tx, dayStart(now, timezone));
   const times = foretell(send, begin, settings, { timezone, lines: caps, sentToday });
-  const [reader] = await tx<Reader[]>`select name, number, email from (${shipping.people(tx, campaign)}) p limit 1`;
+  const [reader] = await tx<Reader[]>`
+    select name, number, email from (${shipping.people(tx, campaign)}) p
+    where ${gets?.person ?? null}::text is null or person_key = ${gets?.person ?? null} limit 1`;
   const shown = reader ?? { name: "", number: "", email: "" };
   const filled = (texts: readonly string[], confirmation: boolean) =>
     variantsOf(texts).map(({ place, text }) => ({
@@ -87,7 +106,7 @@ export async function previewOf(tx: Tx, id: number, now = new Date()) {
     skipped,
     first: times?.first ?? null,
     last: times?.last ?? null,
-    reader: reader?.name ?? null,
+    reader: gets ? reader?.name ?? null : null,
     variants: [
       ...await templateAsRead(tx, campaign, lines, { shown, settings }),
       ...filled(campaign.confirmation ? campaign.confirmations : [], true),

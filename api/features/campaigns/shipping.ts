@@ -17,6 +17,14 @@ export const people = (tx: Tx, { listId, tagId }: Pick<CampaignRow, "listId" | "
     where x.company_id = ${tx.companyId} and x.tag_id = ${tagId}) p
   order by person_key, place`;
 
+/** `k.connection_id`: over which of these lines a contact has talked last. */
+export const known = (tx: Tx, lineIds: readonly number[], contactId: Fragment): Fragment =>
+  tx`
+  left join lateral (
+    select t.connection_id from app.tickets t where t.company_id = ${tx.companyId} and t.contact_id = ${contactId}
+      and t.connection_id = any (${lineIds as number[]}::bigint[]) and not t.silent
+    order by t.last_message_at desc nulls last, t.id desc limit 1) k on true`;
+
 /**
  * Writes down who gets the campaign, as its list and tag are now; who is in it stays as they are. Where several lines share it,
  * people who have talked over one of them are that one's.
@@ -30,14 +38,7 @@ export async function snapshot(tx: Tx, campaign: CampaignRow, lineIds: readonly 
   }
     from (${people(tx, campaign)}) p
     left join app.contact_identities i on i.company_id = ${tx.companyId} and i.kind = 'phone' and i.value = p.number and p.contact_id is null
-    ${
-    shared
-      ? tx`left join lateral (
-      select t.connection_id from app.tickets t where t.company_id = ${tx.companyId} and t.contact_id = coalesce(p.contact_id, i.contact_id)
-        and t.connection_id = any (${lineIds as number[]}::bigint[]) and not t.silent
-      order by t.last_message_at desc nulls last, t.id desc limit 1) k on true`
-      : tx``
-  }
+    ${shared ? known(tx, lineIds, tx`coalesce(p.contact_id, i.contact_id)`) : tx``}
     order by p.person_key on conflict do nothing`;
 }
 /** Who was withdrawn goes on where they stood. */

@@ -68,6 +68,27 @@ test("the approved text alone goes to all, and the preview shows it as its reade
   expect((await sent(of)).map(({ body }) => body)).toEqual(Array(2).fill("Oi Zoé, hoje tem 10%."));
 });
 
+test("of two lines the one that a person knows says in the preview whether they are reached, as it does when they are written to", async () => {
+  const of = await shop(3);
+  const second = await makeConnection(of.admin, "whatsappapi");
+  await hasWritten({ ...of, line: second }, of.numbers[0]!);
+  await hasWritten({ ...of, line: second }, of.numbers[1]!);
+  await inShop(of, (tx) =>
+    tx`
+    update app.tickets t set last_inbound_at = now() - interval '25 hours', last_message_at = now() from app.contacts c
+    where c.company_id = t.company_id and c.id = t.contact_id and c.number = ${of.numbers[0]!}`);
+  const form = { name: "Dois", message1: "Oi", whatsappId: of.line, whatsappIds: [second], contactListId: of.listId };
+  const { id } = await of.admin.call(campaigns.create, { body: form });
+  expect(await of.admin.call(campaigns.preview, { params: { id } })).toMatchObject({
+    ...{ total: 3, send: 2, skipped: [{ reason: "window", count: 1 }] },
+  });
+  await of.admin.call(campaigns.start, { params: { id } });
+  await inShop(of, (tx) => tx`update app.campaign_lines set next_at = '2020-01-01' where campaign_id = ${id}`);
+  await tick(of);
+  expect((await stand(of, id)).filter(([, reason]) => reason === "window")).toHaveLength(1);
+  expect(await sent(of)).toHaveLength(2);
+});
+
 test("the approved text asks for the confirmation where the reply window is closed", async () => {
   const of = await cloud(1);
   const id = await started(of, { template: offer, confirmation: true, confirmationMessage1: "Pode?" });

@@ -4,12 +4,17 @@ import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { makeConnection, makeQueue, someone, testApp } from "../../core/testing/api.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { fakeChannel } from "../../core/testing/session.ts";
+import { PNG } from "../../proofs/security/world.ts";
 import { contacts } from "../contacts/contract.ts";
 import { schedules as calls } from "./contract.ts";
 import { sendDue } from "./due.ts";
 
+const image = { maxBytes: 5_000_000, types: ["image/png"], caption: true };
 await testApp(
-  new Map([["line", fakeChannel("line")], ["window", fakeChannel("window", { replyWindow: { hours: 24 } as never })]]),
+  new Map([
+    ["line", fakeChannel("line")],
+    ["window", fakeChannel("window", { replyWindow: { hours: 24 } as never, media: { image } })],
+  ]),
 );
 const HOUR = 3_600_000;
 
@@ -29,8 +34,8 @@ async function office(channel = "line", more: object = {}, hoursAgo = 0) {
   const messages = () =>
     within((tx) =>
       tx<
-        { id: number; body: string; key: string }[]
-      >`select id, body, key, send_class, ticket_id as "ticketId" from app.messages where from_me order by id`
+        { id: number; body: string; key: string; kind: string }[]
+      >`select id, body, key, send_class, kind, ticket_id as "ticketId" from app.messages where from_me order by id`
     );
   /** The hands of the clock go on by so many hours after the planned time. */
   const later = async (hours: number) => {
@@ -192,6 +197,32 @@ test("the approved text goes out when the reply window is closed by then, and th
     await of.later(0);
     expect((await of.messages())[0]!.body.replace("*Helena*:\n", "")).toBe(body);
   }
+});
+
+test("an approved text with a picture above it takes the schedule's, and is an error without one", async () => {
+  const of = await office("window", {}, 24.5);
+  const [{ id }, video] = await of.within((tx) =>
+    tx<[{ id: number }, { id: number }]>`
+    insert into app.message_templates (connection_id, name, language, status, components) values
+      (${of.connectionId}, 'oferta', 'pt_BR', 'APPROVED', '[{"type": "HEADER", "format": "IMAGE"}, {"type": "BODY", "text": "Só hoje"}]'),
+      (${of.connectionId}, 'filme', 'pt_BR', 'APPROVED', '[{"type": "HEADER", "format": "VIDEO"}, {"type": "BODY", "text": "Veja"}]')
+    returning id`
+  );
+  const planWith = (template: number) =>
+    of.admin.call(calls.update, { params: { id: of.id }, body: { template: { id: template } } });
+  await expect(planWith(video.id)).rejects.toMatchObject({ code: "ERR_TEMPLATE_REFUSED" });
+  await planWith(id);
+  await of.later(0);
+  expect(await of.show()).toMatchObject({ status: "ERRO", error: "ERR_NO_MEDIA_FOUND" });
+  const sendAt = new Date().toISOString();
+  await of.admin.call(calls.update, { params: { id: of.id }, body: { sendAt } });
+  await of.admin.call(calls.upload, {
+    params: { id: of.id },
+    files: [new File([PNG], "oferta.png", { type: "image/png" })],
+  });
+  await of.later(0);
+  expect(await of.show()).toMatchObject({ status: "AGENDADA" });
+  expect([...await of.messages()]).toMatchObject([{ body: "Só hoje", kind: "image" }]);
 });
 
 test("a text that is paused by then is the error", async () => {

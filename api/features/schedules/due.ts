@@ -115,13 +115,14 @@ async function send(tx: Tx, id: number, now: Date): Promise<boolean> {
     ? await fillTemplate(tx, row.connectionId, { id: row.templateId }, row.templateValues, "template")
     : null;
   if (refused && !approved) return await pass(tx, row, now, refused);
+  if (approved?.file && row.mediaId === null) return await pass(tx, row, now, "ERR_NO_MEDIA_FOUND");
   const [creator] = await tx<{ name: string }[]>`
     select name from app.users where company_id = ${tx.companyId} and id = ${row.userId}`;
   const sent = await sendAutomated(tx, {
     contactId: row.contactId!,
     connectionId: row.connectionId,
     ...(approved
-      ? { body: approved.body, template: approved.template }
+      ? { body: approved.body, template: approved.template, mediaId: approved.file && row.mediaId }
       : { body: (values: Record<string, string>) => fillVariables(row.body, values), mediaId: row.mediaId }),
     key: `schedule:${id}:${row.tries}`,
     sendClass: "single",

@@ -78,7 +78,8 @@ async function templateOf(
   if (wanted === null) return none;
   if (!wanted) return before ? { templateId: before.templateId, templateValues: before.templateValues } : none;
   const { file } = await fillTemplate(tx, connectionId, { id: wanted.id }, wanted.values, "body.template");
-  if (file) refuse("ERR_TEMPLATE_REFUSED");
+  // A schedule's file is a picture.
+  if (file !== null && file !== "image") refuse("ERR_TEMPLATE_REFUSED");
   return { templateId: wanted.id, templateValues: wanted.values };
 }
 

@@ -10,7 +10,7 @@ test("R25: a campaign reaches everybody once while api, worker and channels are 
   await inWorld(["api", "worker", "channels"], async (world) => {
     const chance = new Chance("R25");
     const { admin, lines } = await openOffice(world);
-    const people = await openConversations(world, admin, size(24, 400));
+    const people = await openConversations(world, admin, size(24, 2_000));
     await world.meta.target(world.bases[0]!, ["echo", "sent", "delivered", "read"]);
     await world.meta.faults({ delayMs: 40, answerDelayMs: 120, replay: true, reorder: true });
     const id = await startOffers(world, admin, [lines.whatsappapi, lines.facebook]);
@@ -41,7 +41,7 @@ test("R25: a campaign reaches everybody once while api, worker and channels are 
     console.log(`R25: killed ${hit.join(", ")}`);
     await until(
       "the campaign is finished",
-      90_000,
+      size(90_000, 1_800_000),
       async () => (await admin.call(campaigns.show, { params: { id } })).status === "FINALIZADA",
     );
     over = true;

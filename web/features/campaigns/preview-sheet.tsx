@@ -16,7 +16,7 @@ import { toast } from "../../ui/toast.tsx";
 export function PreviewSheet({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { t } = useTranslation("campaigns");
   const params = { id: campaign.id };
-  const { data, error, refetch } = useRead(campaigns.preview, { params }, { keep: false });
+  const { data, error, refetch } = useRead(campaigns.preview, { params }, { keep: false, momentary: true });
   const [number, setNumber] = useState("");
   const start = useCall(campaigns.start, {
     refresh: [campaigns.list],

@@ -13,11 +13,16 @@ interface Props {
   schedule?: Schedule;
   value: PictureChange;
   onChange: (change: PictureChange) => void;
+  error?: string;
 }
+/** The name of the picture that goes with it once it is kept; empty: none does. */
+export const pictureName = (schedule: Schedule | undefined, { file, removed }: PictureChange): string =>
+  file?.name ?? (removed ? "" : schedule?.mediaName ?? "");
+
 /** The picture that goes with a message. */
-export function PictureField({ schedule, value, onChange }: Props) {
+export function PictureField({ schedule, value, onChange, error }: Props) {
   const { t } = useTranslation("schedules");
-  const name = value.file?.name ?? (value.removed ? "" : schedule?.mediaName ?? "");
+  const name = pictureName(schedule, value);
   return (
     <div>
       <p className="mb-1 text-meta font-500 text-fg-muted">{t("picture")}</p>
@@ -40,6 +45,7 @@ export function PictureField({ schedule, value, onChange }: Props) {
         label={t(name ? "pictureChange" : "pictureAdd")}
         onPick={(file) => onChange({ file })}
       />
+      {error && <p role="alert" className="mt-1 text-meta text-danger">{error}</p>}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function PlannedHere({ ticket }: { ticket: Ticket }) {
   const [sheet, setSheet] = useState<{ schedule: Schedule } | { later: Later } | null>(null);
   const { remove } = useDeeds();
   const list = useList(schedules.list, { query: { contactId, waiting: "true" } }, { keep: false });
-  useEffect(() => takeLater((later) => setSheet({ later })), []);
+  useEffect(() => takeLater(ticket.id, (later) => setSheet({ later })), [ticket.id]);
   const [next] = list.records;
   return (
     <>

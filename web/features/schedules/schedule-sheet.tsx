@@ -22,9 +22,9 @@ import { toast } from "../../ui/toast.tsx";
 import { isOpen } from "./calendar/entry.tsx";
 import { type Chosen, ContactField } from "./contact-field.tsx";
 import { type Begun, bodyOf, fieldsOf, type FormFields } from "./form.ts";
-import { type PictureChange, PictureField } from "./picture-field.tsx";
+import { type PictureChange, PictureField, pictureName } from "./picture-field.tsx";
 import { RepeatFields } from "./repeat-fields.tsx";
-import { type TemplateChoice, TemplateFields } from "./template-fields.tsx";
+import { type TemplateChoice, TemplateFields, useApproved, wantsPicture } from "./template-fields.tsx";
 import { TicketFields } from "./ticket-fields.tsx";
 
 interface Props {
@@ -64,6 +64,10 @@ export function ScheduleSheet({ schedule, begun = {}, onClose, onSaved, onRemove
   const mine = !schedule || me.profile === "admin" || schedule.userId === me.id;
   const able = mine && (!schedule || isOpen(schedule));
 
+  const approved = useApproved(line);
+  /** The approved text has a picture above it, and none is chosen. */
+  const bare = wantsPicture(approved, template) && !pictureName(schedule, picture);
+
   // Even if the customer has just written, the time to answer is over by then.
   const channel = useChannel(line?.channel ?? "");
   const hours = channel?.replyWindow?.hours;
@@ -72,7 +76,7 @@ export function ScheduleSheet({ schedule, begun = {}, onClose, onSaved, onRemove
 
   const save = async (fields: FormFields) => {
     setTried(true);
-    if (!contact || !line) return;
+    if (!contact || !line || bare) return;
     const body = { ...bodyOf(fields, contact.id, line.id, schedule), template };
     try {
       if (kept.current) await update.mutateAsync({ params: { id: kept.current }, body });
@@ -177,8 +181,13 @@ export function ScheduleSheet({ schedule, begun = {}, onClose, onSaved, onRemove
             <span>{t(channel?.templates ? "windowTemplate" : "window", { hours })}</span>
           </p>
         )}
-        <TemplateFields line={line} value={template} onChange={setTemplate} />
-        <PictureField schedule={schedule} value={picture} onChange={setPicture} />
+        {approved && <TemplateFields all={approved} value={template} onChange={setTemplate} />}
+        <PictureField
+          schedule={schedule}
+          value={picture}
+          onChange={setPicture}
+          error={tried && bare ? t("field.required", { ns: "core" }) : undefined}
+        />
         <RepeatFields form={form} />
         <Switch label={t("sign")} hint={t("signHint")} {...register("assinar")} />
         <Switch label={t("cancelOnReply")} hint={t("cancelOnReplyHint")} {...register("cancelOnReply")} />

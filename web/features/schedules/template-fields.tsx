@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { headerFile, holesOf, readAs } from "../../../api/contract/rules/template.ts";
-import { templates } from "../../../api/features/templates/contract.ts";
+import { type MessageTemplate, templates } from "../../../api/features/templates/contract.ts";
 import { useChannel } from "../../core/channels.ts";
 import { useRead } from "../../core/query.ts";
 import { plain } from "../../core/words/plain.ts";
@@ -13,19 +13,31 @@ export interface TemplateChoice {
   id: number;
   values: Record<string, string>;
 }
+interface Line {
+  id: number;
+  channel: string;
+}
+/** The approved texts of a connection that a schedule can send: without a file, or with a picture. Null on channels that have none. */
+export function useApproved(line: Line | undefined): readonly MessageTemplate[] | null {
+  const able = useChannel(line?.channel ?? "")?.templates ?? false;
+  const { data } = useRead(templates.list, { query: { whatsappId: line?.id ?? 0 } }, { enabled: able, keep: false });
+  if (!able) return null;
+  return data?.templates.filter(({ sendable, components }) => sendable && carries(headerFile(components))) ?? [];
+}
+const carries = (file: ReturnType<typeof headerFile>) => file === null || file === "image";
+/** Whether a picture stands above the chosen text. */
+export const wantsPicture = (all: readonly MessageTemplate[] | null, choice: TemplateChoice | null): boolean =>
+  all?.some(({ id, components }) => id === choice?.id && headerFile(components) === "image") ?? false;
+
 interface Props {
-  line: { id: number; channel: string } | undefined;
+  all: readonly MessageTemplate[];
   value: TemplateChoice | null;
   onChange: (choice: TemplateChoice | null) => void;
 }
 
-/** What goes out where the reply window is closed by then; nothing on channels without approved texts. */
-export function TemplateFields({ line, value, onChange }: Props) {
+/** What goes out where the reply window is closed by then. */
+export function TemplateFields({ all, value, onChange }: Props) {
   const { t } = useTranslation("schedules");
-  const able = useChannel(line?.channel ?? "")?.templates ?? false;
-  const { data } = useRead(templates.list, { query: { whatsappId: line?.id ?? 0 } }, { enabled: able, keep: false });
-  if (!able) return null;
-  const all = data?.templates.filter(({ sendable, components }) => sendable && headerFile(components) === null) ?? [];
   const chosen = all.find(({ id }) => id === value?.id);
   return (
     <div className="space-y-3">
@@ -51,6 +63,7 @@ export function TemplateFields({ line, value, onChange }: Props) {
               />
             </Field>
           ))}
+          {wantsPicture(all, value) && <p className="text-meta text-fg-muted">{t("templatePicture")}</p>}
           <p dir="auto" className="rounded-bubble bg-bubble-out px-3 py-2 whitespace-pre-wrap wrap-anywhere">
             {plain(readAs(chosen.components, value.values), false)}
           </p>

@@ -2,6 +2,7 @@ import { ArrowLeft, Download, Megaphone } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { campaigns, type Shipping, type ShippingState } from "../../../../api/features/campaigns/contract.ts";
 import { saveFile } from "../../../core/files/save-file.ts";
 import { href } from "../../../core/page/href.ts";
@@ -110,7 +111,15 @@ export function ReportScreen() {
         label={t("report.people")}
         records={list.records}
         columns={columns}
-        card={(row) => <RecordRow name={row.name || phoneNumber(row.number)}>{stateOf(row)}</RecordRow>}
+        card={(row) => (
+          <RecordRow
+            name={row.name || phoneNumber(row.number)}
+            onOpen={row.ticketUuid ? () => navigate(href("ticket", { uuid: row.ticketUuid! })) : undefined}
+          >
+            {stateOf(row)}
+            {row.answer && <span dir="auto" className="truncate">{row.answer}</span>}
+          </RecordRow>
+        )}
         loading={list.isLoading}
         error={list.error}
         onRetry={() => void list.refetch()}
