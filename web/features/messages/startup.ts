@@ -7,7 +7,7 @@ import { whenSent } from "../../core/outbox.ts";
 import { queryClient, queryKey } from "../../core/answers/query-client.ts";
 import { flatten, type Pages } from "../../core/store/records.ts";
 import { conversationCall } from "./conversation-call.ts";
-import { galleryKindOf } from "./gallery/kinds.ts";
+import { galleryKindOf } from "./parts/gallery-kind.ts";
 import "./device.ts";
 
 /** A conversation also holds earlier tickets of the same contact and connection: known by their messages in it. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
 import { useList } from "../../../core/query.ts";
 import { mediaState } from "../../../core/words/message-data.ts";
-import { galleryKindOf } from "../gallery/kinds.ts";
+import { galleryKindOf } from "../parts/gallery-kind.ts";
 
 /** So close to the oldest that is known, older ones are asked for. */
 const NEAR_END = 3;
