@@ -49,14 +49,6 @@ const WIDEST = 15;
 /** A list by its nature, and one file for each thing a screen is made of. */
 const MAY_BE_WIDE = new Set(["db/migrations", "web/ui"]);
 
-/** Circles between rooms of the app that stand still: each line is a folder and its rooms. A line whose circle is gone must go. */
-const KNOWN: readonly { folder: string; rooms: readonly string[] }[] = [
-  {
-    folder: "web/features/messages",
-    rooms: ["bubbles/", "composer/", "forward/", "gallery/", "info/", "lightbox/", "menu/", "thread/"],
-  },
-];
-
 /** Folders of machinery whose rooms a person wants to know. */
 export const MACHINERY = [
   "api",
@@ -76,19 +68,13 @@ export const MACHINERY = [
 ];
 
 /** Everything that is wrong with a house, one sentence each. */
-export function wrongs(house: House, known = KNOWN): string[] {
-  const found = foldersWithRooms(house).flatMap((folder) =>
-    circles(roomsOf(house, folder).arrows).map((rooms) => ({ folder, rooms }))
-  );
-  const within = (circle: typeof found[number], line: typeof known[number]) =>
-    circle.folder === line.folder && circle.rooms.every((room) => line.rooms.includes(room));
+export function wrongs(house: House): string[] {
   return [
     ...forbidden(house, ROWS).map((arrow) => `arrow upward: ${arrow}`),
     ...circles(fileArrows(house)).map((files) => `circle of files: ${files.join(", ")}`),
-    ...found.filter((circle) => !known.some((line) => within(circle, line)))
-      .map(({ folder, rooms }) => `circle of rooms in ${folder}: ${rooms.join(", ")}`),
-    ...known.filter((line) => !found.some((circle) => within(circle, line)))
-      .map(({ folder, rooms }) => `no circle any more, take the line away: ${folder}: ${rooms.join(", ")}`),
+    ...foldersWithRooms(house).flatMap((folder) =>
+      circles(roomsOf(house, folder).arrows).map((rooms) => `circle of rooms in ${folder}: ${rooms.join(", ")}`)
+    ),
     ...wide(house, WIDEST, MAY_BE_WIDE).map((folder) => `too wide: ${folder} source files`),
   ];
 }
