@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { readEnv } from "./core/env.ts";
-import { freePort } from "./proofs/harness.ts";
+import { freePort } from "./core/testing/ports.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 
 const ends: (() => Promise<void>)[] = [];

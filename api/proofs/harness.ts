@@ -1,12 +1,12 @@
 // The ground of the delivery proofs: a database that outlives the product, product processes that can be killed at any
 // moment, and the stand-in for Meta. Proofs look from outside: at processes, HTTP, and the rows, which are the truth.
 import { join } from "node:path";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { inject } from "vitest";
 import { permissions } from "../commands/start/permissions.mjs";
 import { copyDatabase } from "../core/testing/databases.ts";
+import { freePort } from "../core/testing/ports.ts";
 import { StandIn } from "./harness-standin.ts";
 
 export const SECRET = "9f00".repeat(16);
@@ -71,17 +71,6 @@ export class Chance {
     }
     return out;
   }
-}
-
-export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** A program that dies with us, and its last output. */

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
+import { freePort, isFree } from "../core/testing/ports.ts";
 
 const folders: string[] = [];
 const children: Deno.ChildProcess[] = [];
@@ -20,24 +21,11 @@ async function newFolder(): Promise<string> {
   folders.push(folder);
   return join(folder, "data");
 }
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
 /** A free port whose next one is free too: the phone's first steps are there. */
 async function freePair(): Promise<number> {
   for (;;) {
     const port = await freePort();
-    const next = createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      next.once("error", () => resolve(false));
-      next.listen(port + 1, () => next.close(() => resolve(true)));
-    });
-    if (free) return port;
+    if (await isFree(port + 1)) return port;
   }
 }
 
