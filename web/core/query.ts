@@ -19,8 +19,6 @@ interface ReadOptions {
   keep?: boolean;
   /** Keeps showing the last answer while another search is on its way. */
   keepPrevious?: boolean;
-  /** True for what holds only now: it is asked for anew each time it is shown, and nothing older is shown before. */
-  momentary?: boolean;
 }
 type ReadCall<E extends Endpoint> = Pick<Call<E>, "params" | "query">;
 
@@ -35,7 +33,6 @@ export function useRead<E extends Endpoint>(endpoint: E, call: ReadCall<E> = {},
       return withDevice(endpoint, call as Record<string, unknown>, queryKey, undefined, ask);
     },
     staleTime: staleTimeOf(endpoint),
-    ...(options.momentary && { gcTime: 0 }),
     enabled: options.enabled ?? true,
     meta: factsFor(endpoint, call, options.keep ?? true),
     placeholderData: options.keepPrevious ? (previous) => previous as never : undefined,

@@ -7,7 +7,8 @@ import { nameChanged } from "../../../api/contract/renamed.ts";
 import { type Message, messageChanged } from "../../../api/features/messages/contract.ts";
 import { type Ticket, ticketChanged } from "../../../api/features/tickets/contract.ts";
 import { MESSAGES_EACH } from "./budget.ts";
-import { concerned, deviceEvents, fold, older, type Slice, withMessage } from "./fold.ts";
+import { older } from "../store/order.ts";
+import { concerned, deviceEvents, fold, type Slice, withMessage } from "./fold.ts";
 
 const COMPANY = 3;
 interface World {

@@ -7,6 +7,7 @@ import { type Ticket, ticketChanged } from "../../../api/features/tickets/contra
 import { eventName } from "../../../api/contract/event.ts";
 import { manyChanged } from "../../../api/contract/many.ts";
 import { nameChanged, type Renamed } from "../../../api/contract/renamed.ts";
+import { older } from "../store/order.ts";
 import { withName } from "../events/renamed.ts";
 import { MESSAGES_EACH } from "./budget.ts";
 
@@ -77,9 +78,6 @@ export function concerned(events: readonly DeviceEvent[]) {
   }
   return { tickets, contacts, speaking, everywhere, named };
 }
-
-export const older = (a: Message, b: Message): number =>
-  a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id;
 
 /** A conversation with a new or changed message: the newest of all. */
 export function withMessage(messages: readonly Message[], message: Message): Message[] {

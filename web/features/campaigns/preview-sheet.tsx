@@ -1,5 +1,5 @@
 import { Play, Send } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Campaign, campaigns, TEMPLATE_VARIANT } from "../../../api/features/campaigns/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
@@ -12,11 +12,19 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 
+/** The preview as it is now: an older one may count what was before a change. */
+function useNow(params: { id: number }) {
+  const [opened] = useState(() => Date.now());
+  const { data, dataUpdatedAt, error, refetch } = useRead(campaigns.preview, { params }, { keep: false });
+  useEffect(() => void refetch(), []);
+  return { data: dataUpdatedAt >= opened ? data : undefined, error, refetch };
+}
+
 /** What starting a campaign will do, told before somebody presses start; and a test to one number. */
 export function PreviewSheet({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { t } = useTranslation("campaigns");
   const params = { id: campaign.id };
-  const { data, error, refetch } = useRead(campaigns.preview, { params }, { keep: false, momentary: true });
+  const { data, error, refetch } = useNow(params);
   const [number, setNumber] = useState("");
   const start = useCall(campaigns.start, {
     refresh: [campaigns.list],

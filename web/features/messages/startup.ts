@@ -5,9 +5,9 @@ import { applyChange } from "../../core/events/queries.ts";
 import { currentMe } from "../../core/who/me.ts";
 import { whenSent } from "../../core/outbox.ts";
 import { queryClient, queryKey } from "../../core/answers/query-client.ts";
+import { older } from "../../core/store/order.ts";
 import { flatten, type Pages } from "../../core/store/records.ts";
 import { conversationCall } from "./conversation-call.ts";
-import { galleryKindOf } from "./parts/gallery-kind.ts";
 import "./device.ts";
 
 /** A conversation also holds earlier tickets of the same contact and connection: known by their messages in it. */
@@ -16,8 +16,6 @@ function inHistory(message: Message, ticketId: number): boolean {
   return data !== undefined &&
     flatten(data).some((row) => row.ticketId === message.ticketId && row.contactId === message.contactId);
 }
-const older = (a: Message, b: Message) => a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id;
-
 liveList(messages.list, {
   pages: "backward",
   sort: older,
@@ -26,12 +24,6 @@ liveList(messages.list, {
     return message.ticketId === ticketId || inHistory(message, ticketId);
   },
 });
-liveList(messages.gallery, {
-  sort: (a, b) => older(b, a),
-  belongs: (message, call) =>
-    message.ticketId === Number(call.params?.ticketId) && galleryKindOf(message) === (call.query?.kind ?? "media"),
-});
-
 const tell = (action: "create" | "update", message: unknown) => {
   const me = currentMe();
   if (me && message) applyChange(messageChanged, { action, message }, me.companyId);

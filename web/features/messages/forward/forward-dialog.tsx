@@ -12,6 +12,7 @@ import { enqueue } from "../../../core/outbox.ts";
 import { phoneNumber } from "../../../core/words/phone-number.ts";
 import { signatureAtom } from "../../../core/who/preferences.ts";
 import { useList } from "../../../core/query.ts";
+import { older } from "../../../core/store/order.ts";
 import { findsPerson } from "../../../core/words/search-text.ts";
 import { Endless } from "../../../patterns/lists/endless.tsx";
 import { SearchField } from "../../../patterns/lists/search-field.tsx";
@@ -86,9 +87,7 @@ export function ForwardDialog({ ticketId, messages }: { ticketId: number; messag
     );
   const send = async () => {
     endForwarding();
-    const inOrder = [...messages].sort((a, b) =>
-      a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id
-    );
+    const inOrder = [...messages].sort(older);
     try {
       for (const person of chosen) {
         for (const message of inOrder) {

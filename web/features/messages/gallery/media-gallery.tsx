@@ -7,6 +7,7 @@ import { Empty, Failed } from "../../../patterns/lists/empty.tsx";
 import { Late, Skeleton } from "../../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { ConversationContext } from "../conversation.ts";
+import "../parts/gallery.ts";
 import { MediaTile } from "./media-tile.tsx";
 import { DocumentRow, LinkRows, SoundRow } from "./rows.tsx";
 

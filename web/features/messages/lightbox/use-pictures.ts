@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from "react";
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
 import { useList } from "../../../core/query.ts";
+import { older } from "../../../core/store/order.ts";
 import { mediaState } from "../../../core/words/message-data.ts";
-import { galleryKindOf } from "../parts/gallery-kind.ts";
+import { galleryKindOf } from "../parts/gallery.ts";
 
 /** So close to the oldest that is known, older ones are asked for. */
 const NEAR_END = 3;
@@ -22,7 +23,7 @@ export function usePictures(ticketId: number, known: readonly Message[], at: num
         mediaState(message.data) === "ready" &&
         (galleryKindOf(message) === "media" || message.id === at && message.mediaUrl !== null)
       )
-      .sort((a, b) => a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id);
+      .sort(older);
   }, [list.records, known, at]);
   const index = pictures.findIndex((message) => message.id === at);
   useEffect(() => {

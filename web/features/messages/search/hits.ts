@@ -1,12 +1,13 @@
 // Where a text was said: what the device knows at once, what the server knows besides. Pure.
 import type { Message } from "../../../../api/features/messages/contract.ts";
+import { older } from "../../../core/store/order.ts";
 import { foldText } from "../../../core/words/search-text.ts";
 
 export interface Hit {
   id: number;
   createdAt: string;
 }
-const newestFirst = (a: Hit, b: Hit) => a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.id - a.id;
+const newestFirst = (a: Hit, b: Hit) => older(b, a);
 
 /** Messages on the device that hold the needle, without regard to case and accents. */
 export function localHits(messages: readonly Message[], needle: string): Hit[] {

@@ -2,7 +2,7 @@ import { serverNow } from "../../../core/clock.ts";
 import { useEffect, useMemo, useState } from "react";
 import { fillPath } from "../../../../api/contract/endpoint.ts";
 import { connections } from "../../../../api/features/connections/contract.ts";
-import { type Message, messageChanged, messages } from "../../../../api/features/messages/contract.ts";
+import { messageChanged, messages } from "../../../../api/features/messages/contract.ts";
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
 import { useAtomValue } from "jotai";
 import { connectionAtom, onEvent, opened } from "../../../core/live.ts";
@@ -11,6 +11,7 @@ import { wireCall } from "../../../core/outbox/call.ts";
 import { enqueue, useOutbox } from "../../../core/outbox.ts";
 import { useList, useRead } from "../../../core/query.ts";
 import { refresh } from "../../../core/answers/query-client.ts";
+import { older } from "../../../core/store/order.ts";
 import { conversationCall } from "../conversation-call.ts";
 import { withPending } from "../pending.ts";
 import { useFocused } from "../use-focused.ts";
@@ -19,7 +20,6 @@ import { firstUnread, rowsOf } from "./rows.ts";
 
 const READ_AFTER_MS = 300;
 const MINUTE_MS = 60_000;
-const older = (a: Message, b: Message) => a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id;
 
 /** Whose reading counts, as the server has it: the owner's; a group that is no ticket is everybody's who works with groups. */
 const counts = (ticket: Ticket, me: { id: number; allowGroup: boolean }) =>

@@ -1,6 +1,7 @@
 // All of a conversation, page after page, and its pictures, small enough for paper.
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
 import { callApi } from "../../../core/who/api.ts";
+import { older } from "../../../core/store/order.ts";
 import { fileAt } from "../../../core/device/media.ts";
 
 /** Pictures on paper, and the size of one, bytes and px: more would stop a browser from printing at all. */
@@ -30,7 +31,7 @@ export async function loadConversation(loading: Loading): Promise<Message[]> {
     onProgress(all.size);
     if (!page.hasMore) break;
   }
-  return [...all.values()].sort((a, b) => a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id);
+  return [...all.values()].sort(older);
 }
 
 async function small(path: string): Promise<string> {
