@@ -149,7 +149,7 @@ export async function openConversations(
     ),
   );
   // The product learns a Facebook customer's name a while after the first message.
-  const rows = await until("their tickets are there, with their names", 30_000, async () => {
+  const rows = await until("their tickets are there, with their names", 30_000 + count * 100, async () => {
     const found = await world.sql<{ id: number; value: string }[]>`
       select t.id, i.value from app.tickets t join app.contact_identities i on i.company_id = t.company_id and i.contact_id = t.contact_id
       join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id and c.name not like 'psid%'
