@@ -114,7 +114,9 @@ export async function startOffers(
     insert into app.contact_tags (company_id, contact_id, tag_id)
     select company_id, contact_id, ${tag.id} from app.tickets where company_id = ${admin.companyId} and status = 'open'`;
   const settings = { messageInterval: 0, longerIntervalAfter: 0, startHour: "00:00", endHour: "00:00" };
-  await admin.call(campaigns.setSettings, { body: { settings: { ...settings, sabado: true, domingo: true } } });
+  await admin.call(campaigns.setSettings, {
+    body: { settings: { ...settings, sabado: true, domingo: true, dailyLimit: 50_000 } },
+  });
   const { id } = await admin.call(campaigns.create, {
     body: {
       ...{ name: "Ofertas", message1: OFFER, message2: OFFER, confirmation: true, confirmationMessage1: ASK },
