@@ -6,7 +6,7 @@ import { wrongs } from "./house-rules.ts";
 
 const house = (files: Record<string, string>): House =>
   Object.entries(files).map(([path, text]) => sourceOf(path, text));
-/** What is wrong with a house that has no circle to be forgiven. */
+/** What is wrong with a house of these files. */
 const wrong = (files: Record<string, string>) => wrongs(house(files));
 
 const sound = {

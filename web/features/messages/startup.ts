@@ -16,6 +16,7 @@ function inHistory(message: Message, ticketId: number): boolean {
   return data !== undefined &&
     flatten(data).some((row) => row.ticketId === message.ticketId && row.contactId === message.contactId);
 }
+
 liveList(messages.list, {
   pages: "backward",
   sort: older,
@@ -24,6 +25,7 @@ liveList(messages.list, {
     return message.ticketId === ticketId || inHistory(message, ticketId);
   },
 });
+
 const tell = (action: "create" | "update", message: unknown) => {
   const me = currentMe();
   if (me && message) applyChange(messageChanged, { action, message }, me.companyId);
