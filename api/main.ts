@@ -105,7 +105,7 @@ async function begin(
   goOn();
   const listener = parts.listener = startListener(database.url);
   const has = (role: "api" | "worker" | "channels") => given.ROLES.includes(role);
-  const stream = parts.stream = has("api") ? new Stream(listener, await readEpoch()) : undefined;
+  const stream = parts.stream = has("api") ? new Stream(listener, await readEpoch(given.DATA_DIR)) : undefined;
   const env: Env = {
     ...given,
     SECRET_KEY: secrets.secret,

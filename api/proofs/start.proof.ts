@@ -1,26 +1,10 @@
 // The start of Recado as a person meets it: one command, clear sentences, nothing left behind.
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import process from "node:process";
 import { freePort, isFree } from "../core/testing/ports.ts";
+import { login, newFolder, npmRun, ready, until } from "./commands.ts";
 
-const folders: string[] = [];
-const children: Deno.ChildProcess[] = [];
-afterAll(async () => {
-  for (const child of children) {
-    try {
-      child.kill("SIGTERM");
-    } catch { /* ended */ }
-    await child.status;
-  }
-  for (const folder of folders) await Deno.remove(folder, { recursive: true }).catch(() => {});
-});
-async function newFolder(): Promise<string> {
-  const folder = await Deno.makeTempDir({ prefix: "recado-start-" });
-  folders.push(folder);
-  return join(folder, "data");
-}
 /** A free port whose next one is free too: the phone's first steps are there. */
 async function freePair(): Promise<number> {
   for (;;) {
@@ -29,60 +13,11 @@ async function freePair(): Promise<number> {
   }
 }
 
-interface Started {
-  child: Deno.ChildProcess;
-  output: () => string;
-  ended: Promise<number>;
-}
-/** The real command, through Node, as a person types it; or through npm. */
-function npmStart(env: Record<string, string>, command = "start", npm = false): Started {
-  const child = new Deno.Command(npm ? "npm" : "node", {
-    args: npm ? ["run", command] : ["api/commands/launch.mjs", command],
-    env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? "/tmp", LOG_FORMAT: "json", ...env },
-    clearEnv: true,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  children.push(child);
-  let output = "";
-  const read = async (stream: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder();
-    for await (const chunk of stream) output += decoder.decode(chunk, { stream: true });
-  };
-  const reading = Promise.all([read(child.stdout), read(child.stderr)]);
-  return { child, output: () => output, ended: reading.then(() => child.status).then((status) => status.code) };
-}
-async function until<T>(
-  what: string,
-  look: () => Promise<T | null | false> | T | null | false,
-  seconds = 60,
-): Promise<T> {
-  const end = Date.now() + seconds * 1000;
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > end) throw new Error(`waited ${seconds} s for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-const ready = (port: number, started: Started) =>
-  until(
-    `readiness; it said: ${started.output()}`,
-    async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok ?? false,
-  );
-const login = async (port: number, password: string) =>
-  (await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "chefe@example.com", password }),
-  })).status;
-
 describe("npm start", () => {
   test("makes the first super user once, serves app and API, stops everything on SIGTERM, and finds everything again", async () => {
     const [port, folder] = [await freePort(), await newFolder()];
     const env = { PORT: String(port), DATA_DIR: folder, ADMIN_EMAIL: "chefe@example.com" };
-    const first = npmStart(env);
+    const first = npmRun(env);
     await ready(port, first);
     const password = await until(
       "the first password",
@@ -95,7 +30,7 @@ describe("npm start", () => {
     expect((await fetch(`http://127.0.0.1:${port}/tickets`)).headers.get("content-type")).toContain("text/html");
     expect((await Deno.stat(join(folder, "secret"))).mode! & 0o777).toBe(0o600);
 
-    const second = npmStart({ ...env, PORT: String(await freePort()) });
+    const second = npmRun({ ...env, PORT: String(await freePort()) });
     expect(await second.ended).not.toBe(0);
     expect(second.output()).toMatch(/Recado already runs on/);
     expect(await login(port, password)).toBe(200);
@@ -108,7 +43,7 @@ describe("npm start", () => {
       20,
     );
 
-    const again = npmStart(env);
+    const again = npmRun(env);
     await ready(port, again);
     expect(again.output()).not.toMatch(/password/);
     expect(await login(port, password)).toBe(200);
@@ -116,7 +51,7 @@ describe("npm start", () => {
     again.child.kill("SIGKILL");
     const pid = await Deno.readTextFile(join(folder, "postgres", "postmaster.pid"));
     for (const one of await productsOn(port)) Deno.kill(one, "SIGKILL");
-    const adopting = npmStart(env);
+    const adopting = npmRun(env);
     await ready(port, adopting);
     expect(await Deno.readTextFile(join(folder, "postgres", "postmaster.pid"))).toBe(pid);
     expect(await login(port, password)).toBe(200);
@@ -133,7 +68,7 @@ describe("npm start", () => {
     ["when it is ready", (_: string, output: string) => output.includes("Recado runs at")],
   ])("npm start that is told to stop %s ends, and nothing is left running", async (_, moment) => {
     const [port, folder] = [await freePort(), await newFolder()];
-    const started = npmStart({ PORT: String(port), DATA_DIR: folder }, "start", true);
+    const started = npmRun({ PORT: String(port), DATA_DIR: folder }, "start", true);
     await until("its moment", () => moment(folder, started.output()));
     started.child.kill("SIGTERM");
     await started.ended;
@@ -230,7 +165,7 @@ describe("npm start", () => {
     ],
   ])("%s gives one clear sentence and a non-zero exit", async (_, arrange) => {
     const { env, says, after } = await arrange();
-    const started = npmStart(env);
+    const started = npmRun(env);
     expect(await started.ended).not.toBe(0);
     after();
     expect(started.output()).toMatch(says);
@@ -242,7 +177,7 @@ describe("npm run phone", () => {
   test("hands out its authority, and a client that trusts it reaches the product over HTTPS", async () => {
     const port = await freePair();
     const env = { PORT: String(port), DATA_DIR: await newFolder(), ADMIN_PASSWORD: "Provas-2026-x" };
-    const started = npmStart(env, "phone");
+    const started = npmRun(env, "phone");
     const steps = `http://127.0.0.1:${port + 1}`;
     const page = await until("the first steps", async () => {
       const answer = await fetch(steps, { headers: { "accept-language": "tr-TR" } }).catch(() => null);

@@ -6,18 +6,18 @@ import { connectDatabase, disconnectDatabase, platform } from "../../../db/tenan
 import { readEnv } from "../../core/env.ts";
 import { setMediaRoot } from "../../core/media/media.ts";
 import { setSecret } from "../../core/secrets/seal.ts";
-import { readSecret } from "../../core/secrets/secret.ts";
+import { readSecret, type Secrets } from "../../core/secrets/secret.ts";
 
 /** Opens the installation that the environment names. Throws where this version was not started there yet: its tables are not there. */
 export async function openInstallation(): Promise<{ close: () => Promise<void> }> {
   const env = readEnv();
-  const { secret, previous } = await readSecret(env);
-  setSecret(secret, previous);
+  const secrets = await readSecret(env);
+  setSecret(secrets.secret, secrets.previous);
   setMediaRoot(join(env.DATA_DIR, "media"));
   const database = env.DATABASE_URL
     ? { url: env.DATABASE_URL, close: () => {} }
-    : await embedded(env.DATA_DIR, secret, previous);
-  connectDatabase({ owner: database.url, api: apiLogin(database.url, secret).url }, { api: 1, owner: 1 });
+    : await openEmbedded(env.DATA_DIR, secrets);
+  connectDatabase({ owner: database.url, api: apiLogin(database.url, secrets.secret).url }, { api: 1, owner: 1 });
   const close = async () => {
     await disconnectDatabase(2);
     await database.close();
@@ -30,16 +30,15 @@ export async function openInstallation(): Promise<{ close: () => Promise<void> }
 }
 
 /** The installation's own PostgreSQL: left running where it ran before, stopped again where it did not. */
-async function embedded(
+export async function openEmbedded(
   dataDir: string,
-  secret: string,
-  previous?: string,
-): Promise<{ url: string; close: () => Promise<void> | void }> {
+  { secret, previous }: Secrets,
+): Promise<{ url: string; superuserUrl: string; close: () => Promise<void> | void }> {
   const serverId = () => Deno.readTextFile(join(dataDir, "postgres", "postmaster.pid")).then(firstLine, () => null);
   const before = await serverId();
-  const server = await startEmbedded(dataDir, secret, {}, previous);
+  const { url, superuserUrl, stop } = await startEmbedded(dataDir, secret, {}, previous);
   const wasRunning = before !== null && before === await serverId();
-  return { url: server.url, close: wasRunning ? () => {} : () => server.stop() };
+  return { url, superuserUrl, close: wasRunning ? () => {} : stop };
 }
 function firstLine(text: string): string {
   return text.split("\n")[0]!;
