@@ -74,6 +74,15 @@ function denoPath() {
   return join(root, "node_modules", "@deno", `${process.platform}-${arch}${suffix}`, windows ? "deno.exe" : "deno");
 }
 
+function permitted() {
+  try {
+    return permissions(process.env, denoPath());
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
 await install();
 if (told) process.exit(1);
 const [command, ...rest] = process.argv.slice(2);
@@ -82,9 +91,9 @@ const script = (name) => join(root, "api", "commands", `${name}.ts`);
 const all = ["run", "-A", "--quiet"];
 // What strangers reach runs with named permissions; what that needs made before, and every other command, is between us and the machine.
 const serves = command === "start" || command === "phone";
+const rights = serves ? ["run", "--quiet", ...permitted()] : all;
 if (serves) {
   const code = await run(deno, [...all, script("start/prepare")], { stdio: "inherit" });
   if (code !== 0 || told) process.exit(code);
 }
-const rights = serves ? ["run", "--quiet", ...permissions(process.env, deno)] : all;
 process.exit(await run(deno, [...rights, script(command), ...rest], { stdio: "inherit" }));

@@ -51,7 +51,7 @@ export function npmRun(env: Record<string, string>, command = "start", npm = fal
 }
 /** Waits until `look` finds something. Throws when it does not within `seconds`. */
 export async function until<T>(
-  what: string,
+  what: string | (() => string),
   look: () => Promise<T | null | false> | T | null | false,
   seconds = 60,
 ): Promise<T> {
@@ -59,14 +59,14 @@ export async function until<T>(
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`waited ${seconds} s for ${what}`);
+    if (Date.now() > end) throw new Error(`waited ${seconds} s for ${typeof what === "string" ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 /** Waits until a start answers on its port. */
 export const ready = (port: number, started: Run) =>
   until(
-    `readiness; it said: ${started.output()}`,
+    () => `readiness; it said: ${started.output()}`,
     async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok ?? false,
   );
 /** The status of a sign-in as chefe@example.com. */

@@ -155,6 +155,11 @@ describe("npm start", () => {
         after: () => {},
       };
     }],
+    ["a DATA_DIR with a comma in its name", async () => ({
+      env: { PORT: String(await freePort()), DATA_DIR: `${await newFolder()},etc` },
+      says: /^A comma in the name of a folder cannot be said to Deno: .*data,etc/m,
+      after: () => {},
+    })],
     [
       "a variable that makes no sense",
       async () => ({

@@ -21,12 +21,12 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** Opens a fresh copy of the data set of this size. */
-export async function openDatabase(size: BenchSize = "usual"): Promise<BenchDatabase> {
+/** Opens a fresh copy of the data set of this size. `watched`: what each statement costs is counted, and the owner may look. */
+export async function openDatabase(size: BenchSize = "usual", watched = false): Promise<BenchDatabase> {
   await Deno.mkdir(FOLDER, { recursive: true });
   const { secret } = await readSecret({ DATA_DIR: FOLDER });
   setSecret(secret);
-  const server = await startEmbedded(FOLDER, secret);
+  const server = await startEmbedded(FOLDER, secret, watched ? { shared_preload_libraries: "pg_stat_statements" } : {});
   const admin = postgres(server.superuserUrl, { max: 1, onnotice: () => {} });
   const owner = new URL(server.url).username;
   // Loading is faster where the owner may leave checks out that its own arithmetic makes needless.
@@ -49,6 +49,14 @@ export async function openDatabase(size: BenchSize = "usual"): Promise<BenchData
     await admin.unsafe(`alter database "${name}" rename to "${kept}"`);
   }
   await admin.unsafe(`create database "${name}" owner ${owner} template "${kept}" strategy file_copy`);
+  if (watched) {
+    const inside = postgres(Object.assign(new URL(server.superuserUrl), { pathname: `/${name}` }).href, {
+      max: 1,
+      onnotice: () => {},
+    });
+    await inside.unsafe(`create extension pg_stat_statements; grant pg_monitor to ${owner}`);
+    await inside.end();
+  }
   await admin`checkpoint`;
   const sql = postgres(at(name), { max: 2, onnotice: () => {} });
   return {

@@ -10,7 +10,7 @@ const windows = process.platform === "win32";
 
 /**
  * The permissions as arguments of `deno run`, for a process with this environment. `deno` is the program itself; `more` are further
- * folders that it may read.
+ * folders that it may read. Throws where a path has a comma in it: Deno 2.9.6 takes it for the end of the path.
  * @param {Record<string, string | undefined>} env
  * @param {string} deno
  * @param {string[]} [more]
@@ -39,7 +39,7 @@ export function permissions(env, deno, more = []) {
     "--no-remote",
     "--allow-net",
     "--allow-env",
-    "--allow-sys=homedir,hostname,networkInterfaces,uid,umask",
+    "--allow-sys=homedir,hostname,networkInterfaces,uid",
     list("--allow-read", [root, data, ...certificates, ...boot, ...more]),
     list("--allow-write", [data]),
     // What PostgreSQL runs by is nobody's to write but PostgreSQL's.
@@ -54,9 +54,12 @@ export function permissions(env, deno, more = []) {
  * @param {string[]} paths
  */
 function list(name, paths) {
-  const all = new Set(paths.flatMap((path) => [path, real(path)]));
-  // A comma is part of a path when it is written twice.
-  return `${name}=${[...all].map((path) => path.replaceAll(",", ",,")).join(",")}`;
+  const all = [...new Set(paths.flatMap((path) => [path, real(path)]))];
+  const unsayable = all.find((path) => path.includes(","));
+  if (unsayable) {
+    throw new Error(`A comma in the name of a folder cannot be said to Deno: ${unsayable}. Give it another name.`);
+  }
+  return `${name}=${all.join(",")}`;
 }
 /** @param {string} path */
 function real(path) {

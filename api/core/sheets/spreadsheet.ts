@@ -1,5 +1,6 @@
 // A workbook of one sheet, written row by row by exceljs: what is in memory is what nobody has read yet.
 import { once } from "node:events";
+import process from "node:process";
 import { PassThrough, Readable } from "node:stream";
 
 /** A cell: text, a number, nothing, or a day and time as the reader's calendar shows it (days since 1900). */
@@ -41,14 +42,19 @@ export function spreadsheet(
   void write(out, name, columns, rows).catch((error) => out.destroy(error));
   return Readable.toWeb(out) as unknown as ReadableStream<Uint8Array>;
 }
+/** Large, and few processes ever write one: loaded by the first that does. */
+async function exceljs() {
+  // A part of it that unpacks files, of which we have none, asks while it loads; the process has no right to know.
+  process.umask = () => 0o077;
+  return (await import("exceljs")).default;
+}
 async function write(
   out: PassThrough,
   name: string,
   columns: readonly Column[],
   rows: AsyncIterable<readonly (readonly Cell[])[]>,
 ): Promise<void> {
-  // Large, and few processes ever write one.
-  const { default: ExcelJS } = await import("exceljs");
+  const ExcelJS = await exceljs();
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false });
   const sheet = book.addWorksheet(name.replace(/[\\/?*[\]:]/g, " ").slice(0, 31), {
     views: [{ state: "frozen", ySplit: 1 }],

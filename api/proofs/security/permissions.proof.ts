@@ -16,7 +16,15 @@ async function tryOut(lines: string, env: Record<string, string> = {}): Promise<
     `try { console.log("done", await (async () => { ${lines} })()); } catch (error) { console.log(String(error)); } Deno.exit(0);`,
   );
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-check", ...permissions(all, Deno.execPath()), script],
+    args: [
+      "run",
+      "--quiet",
+      "--no-check",
+      "--config",
+      join(root, "deno.json"),
+      ...permissions(all, Deno.execPath()),
+      script,
+    ],
     cwd: root,
     env: all,
   }).output();
@@ -69,11 +77,13 @@ test("the product may read and write its data, read its program, and run the rea
   expect(await tryOut(preview)).toBe("done 2");
 });
 
-test("the product may use one folder when its name has a comma in it", async () => {
-  const folder = join(FOLDER, "dados,etc");
-  await Deno.mkdir(folder, { recursive: true });
-  const write = (path: string) => `await Deno.writeTextFile(${literal(path)}, "x"); return "written"`;
-  expect(await tryOut(write(join(folder, "a")), { DATA_DIR: folder, X: "" })).toBe("done written");
+test("the product may write a workbook", async () => {
+  const sheets = literal(join(root, "api/core/sheets/spreadsheet.ts"));
+  const write = `const { spreadsheet } = await import(${sheets});
+    const rows = (async function* () { yield [["açaí", 1]]; })();
+    const book = spreadsheet("Relatório", [{ head: "Nome", width: 20 }, { head: "Nota", width: 8 }], rows);
+    return (await new Response(book).bytes()).length > 1000`;
+  expect(await tryOut(write)).toBe("done true");
 });
 
 async function pgCtl(): Promise<string> {
