@@ -51,7 +51,7 @@ describe.each(sizes)("on a $name", (size) => {
     await page.getByLabel("Por página").selectOption("5");
     await page.getByText(`1–5 de ${total}`).waitFor();
     await page.getByRole("button", { name: "Próxima página" }).click();
-    await page.getByText(`6–10 de ${total}`).waitFor();
+    await page.getByText(/^6–10 de \d+$/).waitFor();
 
     if (size.name === "phone") await page.getByRole("button", { name: "Filtros" }).click();
     const contact = page.getByRole("combobox", { name: "Contato" });

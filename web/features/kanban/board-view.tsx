@@ -43,17 +43,22 @@ function useBoard({ board, asked, today }: Props) {
   return { cards, lanes, shown };
 }
 
-/** A lane draws a card that has come a few frames later: one that was out of sight first has to come into it. */
-const FRAMES = 60;
-/** Gives the focus to a card as soon as it is drawn in its lane, unless it went elsewhere meanwhile. */
-function focusWhenDrawn(goes: Follow, frames = FRAMES): void {
-  requestAnimationFrame(() => {
-    const at = document.activeElement;
-    if (at && at !== document.body && !at.closest(`[data-card="${goes.card}"]`)) return;
-    const found = document.querySelector<HTMLElement>(`[data-lane="${goes.lane}"] [data-card="${goes.card}"] button`);
-    if (found) found.focus();
-    else if (frames > 0) focusWhenDrawn(goes, frames - 1);
-  });
+/** A lane draws a card that has come some frames later, and once more when the server has answered: so long the focus stays with it, ms. */
+const FOLLOWS_MS = 10_000;
+/** Keeps the focus on a card that moves into a lane, whenever it is drawn there anew, until it goes elsewhere or somebody points elsewhere. */
+function followWithFocus(goes: Follow): void {
+  let until = performance.now() + FOLLOWS_MS;
+  addEventListener("pointerdown", () => until = 0, { once: true });
+  const look = () => {
+    const at = document.activeElement ?? document.body;
+    const lost = at === document.body;
+    if (performance.now() > until || !lost && !at.closest(`[data-card="${goes.card}"]`)) return;
+    if (lost || !at.closest(`[data-lane="${goes.lane}"]`)) {
+      document.querySelector<HTMLElement>(`[data-lane="${goes.lane}"] [data-card="${goes.card}"] button`)?.focus();
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 interface Follow {
@@ -83,7 +88,7 @@ function useMoves(laneName: (lane: Lane) => string) {
     const goes = follow.current;
     follow.current = null;
     document.querySelector(`[data-lane="${goes.lane}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    focusWhenDrawn(goes);
+    followWithFocus(goes);
   });
   return { wish, move, carryOut, stop: () => setWish(null) };
 }
