@@ -59,10 +59,15 @@ export function replay(day: Day): Replay {
   let ended = false;
   let serial = 0;
   let next = 0;
-  const pause = () =>
-    new Promise((done) =>
-      setTimeout(done, -Math.log(1 - Math.random()) * DAY_S * 1000 / (CONVERSATIONS * STEPS * day.speed))
-    );
+  const over = Promise.withResolvers<void>();
+  /** Waits as somebody does between two steps; answers whether the day goes on. */
+  const goesOn = async () => {
+    const ms = -Math.log(1 - Math.random()) * DAY_S * 1000 / (CONVERSATIONS * STEPS * day.speed);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await Promise.race([new Promise<void>((done) => timer = setTimeout(done, ms)), over.promise]);
+    clearTimeout(timer);
+    return !ended;
+  };
 
   const timed = async <T>(what: Gesture, work: () => Promise<T>): Promise<T> => {
     const at = performance.now();
@@ -104,22 +109,22 @@ export function replay(day: Day): Replay {
 
   const conversation = async (line: Line, outside: Line, who: Attendant) => {
     const customer = day.customers[next++ % day.customers.length]!;
-    await pause();
+    if (!await goesOn()) return;
     const id = await write(outside, customer);
-    await pause();
+    if (!await goesOn()) return;
     await timed("list", async () => await get(line, LIST, await who.headers()));
     await change(line, who, "PUT", `/api/tickets/${id}`, { status: "open", userId: who.id, queueId: 1 + who.id % 10 });
-    await pause();
+    if (!await goesOn()) return;
     await timed("open", async () => await get(line, `/api/messages/${id}?pageNumber=1`, await who.headers()));
     for (let round = 0; round < ROUNDS; round++) {
-      await pause();
+      if (!await goesOn()) return;
       await change(line, who, "POST", `/api/messages/${id}`, {
         body: "Já vejo! O seu pedido sai hoje às 15h. ".repeat(1 + round),
       });
-      await pause();
+      if (!await goesOn()) return;
       await write(outside, customer);
     }
-    await pause();
+    if (!await goesOn()) return;
     await change(line, who, "PUT", `/api/tickets/${id}`, { status: "closed" });
   };
   const work = async (who: Attendant, at: number) => {
@@ -132,7 +137,7 @@ export function replay(day: Day): Replay {
         failures.push(error instanceof Error ? error.message : String(error));
       }
       lines?.forEach((line) => line.close());
-      if (!ended) await pause();
+      await goesOn();
     }
   };
   const all = Promise.all(day.attendants.map(work));
@@ -154,6 +159,7 @@ export function replay(day: Day): Replay {
     },
     stop: async () => {
       ended = true;
+      over.resolve();
       await all;
     },
   };
