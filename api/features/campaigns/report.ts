@@ -35,7 +35,12 @@ const ARRIVED: ReadonlySet<string> = new Set(["sent", "delivered", "read", "answ
 
 /** Counts by state, by reason, and by variant. */
 export async function reportOf(tx: Tx, id: number) {
-  must(await queries.byId(tx, id), "ERR_NO_RECORD_FOUND");
+  // A plan for any campaign looks up message by message, which for 50,000 people takes four times as long as one for this campaign.
+  const [found] = await Promise.all([
+    queries.byId(tx, id),
+    tx`select set_config('plan_cache_mode', 'force_custom_plan', true)`,
+  ]);
+  must(found, "ERR_NO_RECORD_FOUND");
   const groups = await tx<Group[]>`
     select ${state(tx)} as status, ${reason(tx)} as reason, s.variant, count(*) as count,
       count(*) filter (where s.confirmation_at is not null) as asked, count(*) filter (where s.confirmed_at is not null) as confirmed
