@@ -22,18 +22,23 @@ interface Row {
 }
 export const makeState = (tx: Tx, connectionId: number) =>
   tx`insert into app.pace_state (company_id, connection_id) values (${tx.companyId}, ${connectionId}) on conflict do nothing`;
-/** A connection's pace; the row is made when it is first needed, and locked. `now` is the database's. */
+/**
+ * A connection's pace; the row is made when it is first needed, and locked. `now` is the database's. The settings are asked for behind the
+ * lock: who changes them holds it, and one statement would bring them as they were when it began to wait.
+ */
 export async function lockPace(
   tx: Tx,
   connectionId: number,
 ): Promise<{ state: PaceState; settings: PaceSettings; now: number }> {
-  const [, [row]] = await Promise.all([
+  const [, [row], [line]] = await Promise.all([
     makeState(tx, connectionId),
-    tx<(Row & { pace: Partial<PaceSettings>; now: Date })[]>`
-    select p.*, c.pace, clock_timestamp() as now from app.pace_state p join app.connections c on c.company_id = p.company_id and c.id = p.connection_id
-    where p.company_id = ${tx.companyId} and p.connection_id = ${connectionId} for update of p`,
+    tx<(Row & { now: Date })[]>`
+      select p.*, clock_timestamp() as now from app.pace_state p
+      where p.company_id = ${tx.companyId} and p.connection_id = ${connectionId} for update`,
+    tx<{ pace: Partial<PaceSettings> }[]>`
+      select pace from app.connections where company_id = ${tx.companyId} and id = ${connectionId}`,
   ]);
-  return { settings: paceSettings(row!.pace), now: row!.now.getTime(), state: stateOf(row!) };
+  return { settings: paceSettings(line!.pace), now: row!.now.getTime(), state: stateOf(row!) };
 }
 function stateOf(at: Row): PaceState {
   return {

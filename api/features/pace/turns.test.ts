@@ -7,6 +7,7 @@ import { fakeChannel, type FakeLine, openSession } from "../../core/testing/sess
 import { makeConnection, type Person, someone, testApp } from "../../core/testing/api.ts";
 import { addOutbound } from "../messages/actions/add-outbound.ts";
 import { pace } from "./contract.ts";
+import { lockPace } from "./state.ts";
 import { hear, restartPace, takeTurn } from "./turns.ts";
 
 const plugin = fakeChannel("paced", { governor: { kind: "pace" } });
@@ -156,6 +157,29 @@ test("automated messages of one conversation keep their order while they are hel
     body: { perHour: 500, minSeconds: 2, maxSeconds: 2 },
   });
   await sentAre(line, ["primeira", "a", "b"]);
+});
+
+test("a turn that is asked for while its settings change is decided by the new ones", async () => {
+  const line = await number({ perHour: 1 });
+  await bot(line, await conversation(line, 30), "primeira");
+  await sentAre(line, ["primeira"]);
+  const talk = await conversation(line, 30);
+  const id = await write(line, talk, "a", false);
+  const { connectionId, person: { companyId } } = line;
+  // The pause after the first is over.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { asked } = await withTenant({ companyId }, async (tx) => {
+    await lockPace(tx, connectionId);
+    const asked = withTenant(
+      { companyId },
+      (other) =>
+        takeTurn(other, { companyId, connectionId }, pacing, { id, contactId: talk.contactId, sendClass: "reply" }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await tx`update app.connections set pace = pace || '{"perHour": 500}' where id = ${connectionId}`;
+    return { asked };
+  });
+  expect(await asked).toEqual({ go: "cold" });
 });
 
 test("a bot's second reply to the same words comes a moment later", async () => {
