@@ -1,10 +1,12 @@
 // `npm run bench`: measures floor and product by turns and prints a table. `-- --only name,name`, `-- --quick`, `-- --whole` for
 // five million messages, `-- --large` for the lists of a million tickets, which take minutes, and `-- --soak 30m` for a day of 200
-// attendants, as long as it says (`--speed 20`: so many times faster than it was).
+// attendants, as long as it says (`--speed 20`: so many times faster than it was); `-- --kills 6m` is that day on two processes of each
+// role, one of each killed.
 import process from "node:process";
 import * as reads from "../bench/reads.ts";
 import { growingList } from "../bench/large.ts";
-import { secondsOf, soak } from "../bench/load/soak.ts";
+import { kills } from "../bench/load/kills.ts";
+import { soak } from "../bench/load/soak.ts";
 import { firstScreen } from "../bench/screen.ts";
 import { board as cards } from "../bench/phone/board.ts";
 import { calendar } from "../bench/phone/calendar.ts";
@@ -66,12 +68,10 @@ const operations: Record<string, (s: Setting) => Promise<TableLine[]>> = {
 async function run(args: string[]): Promise<void> {
   const at = args.indexOf("--only");
   const large = args.includes("--large");
-  const soaking = args.indexOf("--soak");
-  const seconds = soaking >= 0 ? secondsOf(args[soaking + 1] ?? "") : 0;
-  if (seconds === null) throw new Error("--soak wants a time: 30m, 90s or 1h.");
+  const [soaked, killed] = [timeOf(args, "--soak"), timeOf(args, "--kills")];
   const speed = args.indexOf("--speed") >= 0 ? Number(args[args.indexOf("--speed") + 1]) : 8;
   if (!(speed > 0)) throw new Error("--speed wants a number.");
-  const wanted = at >= 0 ? (args[at + 1] ?? "").split(",") : large || seconds ? [] : Object.keys(operations);
+  const wanted = at >= 0 ? (args[at + 1] ?? "").split(",") : large || soaked || killed ? [] : Object.keys(operations);
   const unknown = wanted.filter((name) => !operations[name]);
   if (unknown.length) throw new Error(`--only knows ${Object.keys(operations).join(", ")}; not ${unknown.join(", ")}.`);
   const quick = args.includes("--quick");
@@ -85,9 +85,19 @@ async function run(args: string[]): Promise<void> {
     }
   }
   if (large) lines.push(...await growingList(quick ? { rounds: 3, ms: 400 } : { rounds: 7, ms: 600 }));
-  if (seconds) lines.push(...await soak(seconds, speed));
+  if (soaked) lines.push(...await soak(soaked, speed));
+  if (killed) lines.push(...await kills(killed, speed));
   print(lines);
   if (failed.length) throw new Error(`Not measured: ${failed.join(", ")}.`);
+}
+
+/** Seconds of `--soak 30m`, 90s or 1h; 0 where it is not asked for. */
+function timeOf(args: string[], name: string): number {
+  const at = args.indexOf(name);
+  if (at < 0) return 0;
+  const found = /^(\d{1,5})(s|m|h)$/.exec(args[at + 1] ?? "");
+  if (!found) throw new Error(`${name} wants a time: 30m, 90s or 1h.`);
+  return Number(found[1]) * { s: 1, m: 60, h: 3600 }[found[2] as "s" | "m" | "h"];
 }
 
 /** Operations that could not be measured: the run ends with an error. */

@@ -20,12 +20,13 @@ export interface Timed {
   at: number;
   ms: number;
 }
-interface Attendant {
+/** Somebody of company 2 with a session. */
+export interface Attendant {
   id: number;
   headers: () => Promise<Record<string, string>>;
 }
 export interface Day {
-  /** Of the processes that answer; attendants are spread over them. */
+  /** Of the processes that answer: attendants are spread over them, and go to the first where theirs is gone. */
   ports: readonly number[];
   attendants: readonly Attendant[];
   /** Numbers of customers without a ticket that is open. */
@@ -128,15 +129,17 @@ export function replay(day: Day): Replay {
     await change(line, who, "PUT", `/api/tickets/${id}`, { status: "closed" });
   };
   const work = async (who: Attendant, at: number) => {
-    const port = day.ports[at % day.ports.length]!;
-    while (!ended) {
-      const lines = await openLines(port, 2).catch(() => null);
+    for (let port = day.ports[at % day.ports.length]!; !ended; port = day.ports[0]!) {
+      // Meta tells one address; people go where somebody answers.
+      const [line] = await openLines(port, 1).catch(() => []);
+      const [outside] = await openLines(day.ports[0]!, 1);
       try {
-        while (lines && !ended) await conversation(lines[0]!, lines[1]!, who);
+        while (line && !ended) await conversation(line, outside!, who);
       } catch (error) {
         failures.push(error instanceof Error ? error.message : String(error));
       }
-      lines?.forEach((line) => line.close());
+      line?.close();
+      outside!.close();
       await goesOn();
     }
   };

@@ -1,19 +1,10 @@
 // `npm run bench -- --soak 30m`: the day of 200 attendants, replayed until the time is over. Memory and waiting may not rise.
-import postgres from "postgres";
-import { signAccess } from "../../core/access/auth.ts";
-import { openDatabase } from "../setup/database.ts";
-import { Line } from "../setup/http.ts";
 import { median, percentile } from "../setup/measure.ts";
-import { APP_SECRET, type Started, startProduct, startScript } from "../setup/processes.ts";
-import { COMPANY } from "../setup/setting.ts";
 import { plain, type TableLine } from "../setup/table.ts";
-import { type Gesture, replay } from "./day.ts";
+import type { Gesture } from "./day.ts";
+import { ATTENDANTS, openOffice, STREAMS } from "./office.ts";
 import { bloat, rise, slowest, tableSizes, waitingForLocks } from "./server.ts";
 
-const ATTENDANTS = 200;
-/** Each has the app open on so many devices. */
-const DEVICES = 5;
-const FIRST_USER = 10_001;
 /** Long enough for all that is made lazily: plans, pools, compiled code. Not counted. */
 const WARM_SHARE = 0.2;
 const WINDOWS = 24;
@@ -23,36 +14,16 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 const percent = (share: number) => `${share >= 0 ? "+" : "−"}${Math.abs(share * 100).toFixed(1)} %`;
 
-/** Seconds of `30m`, `90s` or `1h`. Null for anything else. */
-export function secondsOf(text: string): number | null {
-  const found = /^(\d{1,5})(s|m|h)$/.exec(text);
-  return found ? Number(found[1]) * { s: 1, m: 60, h: 3600 }[found[2] as "s" | "m" | "h"] : null;
-}
-
 /** Replays the day for so many seconds, so many times faster than it was. */
 export async function soak(seconds: number, speed: number): Promise<TableLine[]> {
-  const database = await openDatabase("usual", true);
-  const { sql } = database;
-  const provider = await startScript("../../../channels/meta/simulator/simulator.ts");
-  const attendants = await makeAttendants(sql);
-  await sql`update app.connections set wanted = true where company_id = ${COMPANY} and id = 1`;
-  // Old tickets of the data set stay open; it is the day's that are looked at.
-  await sql`
-    insert into app.platform (key, value) values ('ticketExpireHours', '0') on conflict (key) do update set value = excluded.value`;
-  const product = await startProduct(database, "api,worker,channels", {
-    META_GRAPH_URL: `http://127.0.0.1:${provider.port}`,
-  });
+  const office = await openOffice(["api,worker,channels"]);
+  const { sql } = office;
+  const product = office.products[0]!;
   try {
-    await tellTo(provider, product);
-    const customers = await sql<{ number: string }[]>`
-      select c.number from app.contacts c where c.company_id = ${COMPANY} and c.connection_id = 1
-        and not exists (select 1 from app.tickets t where t.company_id = c.company_id and t.contact_id = c.id and t.status <> 'closed')
-      order by c.id`;
     const sizes = await tableSizes(sql);
     await sleep(10_000);
     const idle = await product.memory();
-    const day = replay({ ports: [product.port], attendants, customers: customers.map((row) => row.number), speed });
-    const streams = await openStreams(product, attendants, day.hear);
+    const { day, closeStreams } = await office.begin(speed);
     const [memory, locks]: [number[], number[]] = [[], []];
     const began = performance.now();
     const each = seconds * 1000 / WINDOWS;
@@ -70,7 +41,7 @@ export async function soak(seconds: number, speed: number): Promise<TableLine[]>
       );
     }
     await day.stop();
-    streams.close();
+    closeStreams();
     await sleep(AFTER_MS);
     const after = await product.memory();
     const statements = await slowest(sql, 8);
@@ -100,10 +71,10 @@ export async function soak(seconds: number, speed: number): Promise<TableLine[]>
     const memoryRise = rise(floors);
     const waiting = p95(null);
     const took = (performance.now() - began) / 1000;
-    const lost = await missing(sql, day.said, provider);
+    const lost = await office.missing(day);
     return [
       plain(
-        `${ATTENDANTS} attendants at ${speed}×, ${ATTENDANTS * DEVICES} streams, ${
+        `${ATTENDANTS} attendants at ${speed}×, ${STREAMS} streams, ${
           (seconds / 60).toFixed(0)
         } min: calls, messages in`,
         `${(day.times.length / took).toFixed(0)}/s, ${day.said}`,
@@ -127,7 +98,7 @@ export async function soak(seconds: number, speed: number): Promise<TableLine[]>
       }),
       plain("p95 of all calls: rise over the run", percent(rise(waiting)), "≤ +10 %", rise(waiting) <= 0.1),
       plain(
-        `memory a minute after the last of ${ATTENDANTS * DEVICES} streams, to before the first`,
+        `memory a minute after the last of ${STREAMS} streams, to before the first`,
         idle === null || after === null
           ? "–"
           : `${megabytes(idle)} to ${megabytes(after)}, ${percent(after / idle - 1)}`,
@@ -148,89 +119,6 @@ export async function soak(seconds: number, speed: number): Promise<TableLine[]>
       ),
     ];
   } finally {
-    await product.stop();
-    await provider.stop();
-    await database.close();
+    await office.close();
   }
-}
-
-/** People of company 2, a queue each, with a session for the whole day; the first is an admin. */
-async function makeAttendants(sql: postgres.Sql) {
-  await sql`
-    insert into app.users (company_id, id, name, email, password, profile, all_tickets, all_history) overriding system value
-    select ${COMPANY}, ${FIRST_USER} + i, 'Atendente ' || i, 'atendente' || i || '@bench.local', 'x', case when i = 0 then 'admin' else 'user' end, true, true
-    from generate_series(0, ${ATTENDANTS - 1}::int) i`;
-  await sql`
-    insert into app.user_queues (company_id, user_id, queue_id)
-    select ${COMPANY}, ${FIRST_USER} + i, 1 + (${FIRST_USER} + i) % 10 from generate_series(0, ${
-    ATTENDANTS - 1
-  }::int) i`;
-  const sessions = await sql<{ id: string; userId: number }[]>`
-    insert into app.sessions (company_id, id, user_id, device, salt, expires_at)
-    select ${COMPANY}, gen_random_uuid(), ${FIRST_USER} + i, 'desk', 'bench', now() + interval '1 day' from generate_series(0, ${
-    ATTENDANTS - 1
-  }::int) i
-    returning id, user_id::int as "userId"`;
-  return sessions.map(({ id, userId }) => ({
-    id: userId,
-    headers: async () => ({ authorization: `Bearer ${await signAccess(COMPANY, userId, id, 24 * 3600)}` }),
-  }));
-}
-
-/** What happened to each message goes to the product, as Meta tells it. */
-async function tellTo(provider: Started, product: Started): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${provider.port}/_control/target`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      url: `http://127.0.0.1:${product.port}/webhooks/whatsappapi`,
-      secret: APP_SECRET,
-      auto: ["sent", "delivered", "read"],
-    }),
-  });
-  if (!answer.ok) throw new Error(`The stand-in answered ${answer.status}: ${await answer.text()}`);
-}
-
-/** One stream that is listened to, of an admin who sees everything, and everybody's, which are read and thrown away. */
-async function openStreams(
-  product: Started,
-  attendants: Awaited<ReturnType<typeof makeAttendants>>,
-  hear: (text: string) => void,
-): Promise<{ close: () => void }> {
-  const lines: Line[] = [];
-  const follow = async (headers: Record<string, string>, onText?: (text: string) => void) => {
-    const line = await Line.open(product.port);
-    lines.push(line);
-    await line.send("GET", "/api/events", headers);
-    let text = "";
-    const decoding = new TextDecoder();
-    void (async () => {
-      for (let bytes = await line.next(); bytes; bytes = await line.next()) {
-        if (!onText) continue;
-        text += decoding.decode(bytes, { stream: true });
-        const end = text.lastIndexOf("\n\n");
-        if (end < 0) continue;
-        onText(text.slice(0, end));
-        text = text.slice(end);
-      }
-    })();
-  };
-  await follow(await attendants[0]!.headers(), hear);
-  for (let device = 0; device < DEVICES; device++) {
-    await Promise.all(attendants.map(async (who) => await follow(await who.headers())));
-  }
-  return { close: () => lines.forEach((line) => line.close()) };
-}
-
-/** How many of the customers' messages are not there once, and of the attendants' not at the provider once. */
-async function missing(sql: postgres.Sql, said: number, provider: Started): Promise<number> {
-  const [inbound] = await sql<{ n: number }[]>`
-    select count(*)::int as n from app.messages where company_id = ${COMPANY} and external_id like 'wamid.DAY%'`;
-  const sent = await sql<{ key: string }[]>`
-    select key from app.messages where company_id = ${COMPANY} and from_me and user_id >= ${FIRST_USER}`;
-  const { counts } = await (await fetch(`http://127.0.0.1:${provider.port}/_control/accepted`)).json() as {
-    counts: Record<string, number>;
-  };
-  const wrong = sent.filter((row) => counts[row.key] !== 1).length;
-  return Math.abs(said - inbound!.n) + wrong;
 }
