@@ -38,7 +38,8 @@ export interface Replay {
   times: Timed[];
   /** What went wrong, as it was said; a person would have seen it. */
   failures: string[];
-  said: number;
+  /** Messages of customers that the product took. */
+  told: number;
   /** A frame of the observing stream. */
   hear(text: string): void;
   /** Lets everybody end what they are at. */
@@ -59,6 +60,7 @@ export function replay(day: Day): Replay {
   const waiting = new Map<number, (ticketId: number) => void>();
   let ended = false;
   let serial = 0;
+  let told = 0;
   let next = 0;
   const over = Promise.withResolvers<void>();
   /** Waits as somebody does between two steps; answers whether the day goes on. */
@@ -89,6 +91,7 @@ export function replay(day: Day): Replay {
       arrived.catch(() => {});
       const { status } = await line.ask("POST", "/webhooks/whatsappapi", headers, body);
       if (status !== 200) throw new Error(`the webhook answered ${status}`);
+      told++;
       return await arrived;
     });
   };
@@ -147,8 +150,8 @@ export function replay(day: Day): Replay {
   return {
     times,
     failures,
-    get said() {
-      return serial;
+    get told() {
+      return told;
     },
     hear(text) {
       for (const frame of text.split("\n\n")) {

@@ -51,7 +51,7 @@ export async function kills(seconds: number, speed: number): Promise<TableLine[]
     return [
       plain(
         `${ATTENDANTS} attendants at ${speed}×, ${STREAMS} streams, two of each process: messages of customers`,
-        String(day.said),
+        String(day.told),
         "–",
         null,
       ),

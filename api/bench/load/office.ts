@@ -61,7 +61,7 @@ export async function openOffice(roles: readonly string[]): Promise<Office> {
       const day = replay({ ports, attendants, customers: customers.map((row) => row.number), speed });
       return { day, closeStreams: await openStreams(ports, attendants, day.hear) };
     },
-    missing: (day) => missing(sql, day.said, provider),
+    missing: (day) => missing(sql, day.told, provider),
     close,
   };
 }
@@ -150,7 +150,7 @@ async function openStreams(
 }
 
 /** How many of the customers' messages are not there once, and of the attendants' not at the provider once. */
-async function missing(sql: postgres.Sql, said: number, provider: Started): Promise<number> {
+async function missing(sql: postgres.Sql, told: number, provider: Started): Promise<number> {
   const [inbound] = await sql<{ n: number }[]>`
     select count(*)::int as n from app.messages where company_id = ${COMPANY} and external_id like 'wamid.DAY%'`;
   const sent = await sql<{ key: string }[]>`
@@ -159,5 +159,5 @@ async function missing(sql: postgres.Sql, said: number, provider: Started): Prom
     counts: Record<string, number>;
   };
   const wrong = sent.filter((row) => counts[row.key] !== 1).length;
-  return Math.abs(said - inbound!.n) + wrong;
+  return Math.abs(told - inbound!.n) + wrong;
 }

@@ -77,7 +77,7 @@ export async function soak(seconds: number, speed: number): Promise<TableLine[]>
         `${ATTENDANTS} attendants at ${speed}×, ${STREAMS} streams, ${
           (seconds / 60).toFixed(0)
         } min: calls, messages in`,
-        `${(day.times.length / took).toFixed(0)}/s, ${day.said}`,
+        `${(day.times.length / took).toFixed(0)}/s, ${day.told}`,
         "–",
         null,
       ),

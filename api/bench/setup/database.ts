@@ -10,6 +10,8 @@ import { readEnv } from "../../core/env.ts";
 import { setSecret } from "../../core/secrets/seal.ts";
 import { readSecret } from "../../core/secrets/secret.ts";
 
+/** What statements cost is counted, and there is room for several processes with their pools. */
+const WATCHED = { shared_preload_libraries: "pg_stat_statements", max_connections: "400" };
 export const FOLDER = ".cache/bench";
 /** The API's login is named after the database: one that is measured keeps its name. `people`: for lists that grow. */
 const names: Record<BenchSize, string> = { usual: "bench", whole: "bench_whole", people: "bench_growing" };
@@ -26,7 +28,7 @@ export async function openDatabase(size: BenchSize = "usual", watched = false): 
   await Deno.mkdir(FOLDER, { recursive: true });
   const { secret } = await readSecret({ DATA_DIR: FOLDER });
   setSecret(secret);
-  const server = await startEmbedded(FOLDER, secret, watched ? { shared_preload_libraries: "pg_stat_statements" } : {});
+  const server = await startEmbedded(FOLDER, secret, watched ? WATCHED : {});
   const admin = postgres(server.superuserUrl, { max: 1, onnotice: () => {} });
   const owner = new URL(server.url).username;
   // Loading is faster where the owner may leave checks out that its own arithmetic makes needless.
