@@ -74,6 +74,7 @@ function denoPath() {
   return join(root, "node_modules", "@deno", `${process.platform}-${arch}${suffix}`, windows ? "deno.exe" : "deno");
 }
 
+/** The product's permissions; a folder of which Deno cannot be told ends the start with a sentence. */
 function permitted() {
   try {
     return permissions(process.env, denoPath());
@@ -91,9 +92,12 @@ const script = (name) => join(root, "api", "commands", `${name}.ts`);
 const all = ["run", "-A", "--quiet"];
 // What strangers reach runs with named permissions; what that needs made before, and every other command, is between us and the machine.
 const serves = command === "start" || command === "phone";
-const rights = serves ? ["run", "--quiet", ...permitted()] : all;
 if (serves) {
+  // Refuses before anything is made.
+  permitted();
   const code = await run(deno, [...all, script("start/prepare")], { stdio: "inherit" });
   if (code !== 0 || told) process.exit(code);
 }
+// Only now: where a folder that has just been made really is, a link on the way to it tells.
+const rights = serves ? ["run", "--quiet", ...permitted()] : all;
 process.exit(await run(deno, [...rights, script(command), ...rest], { stdio: "inherit" }));

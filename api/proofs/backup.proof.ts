@@ -1,6 +1,6 @@
 // The copy of an installation in the middle of its work, and the start on it.
 import { expect, test } from "vitest";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { freePort } from "../core/testing/ports.ts";
 import { newFolder, npmRun, ready, type Run, until } from "./commands.ts";
 import { type Frame, framesOf, positionOf } from "./harness-stream.ts";
@@ -85,6 +85,14 @@ function keepOn(person: Person): { kept: Map<number, string | null>; stop: () =>
   return { kept, stop: async () => (ended = true, await workers, undefined) };
 }
 
+/** A DATA_DIR that is not there yet, behind a link. */
+async function linkedFolder(): Promise<string> {
+  const data = await newFolder();
+  const [there, link] = [join(dirname(data), "real"), join(dirname(data), "link")];
+  await Deno.mkdir(there);
+  await Deno.symlink(there, link);
+  return join(link, "data");
+}
 async function begin(folder: string): Promise<{ run: Run; person: Person }> {
   const port = await freePort();
   const run = npmRun({
@@ -100,7 +108,7 @@ const end = async (run: Run) => {
 };
 
 test("an installation copied while eight people write has everything that was kept before, with its files, and resets every cursor", async () => {
-  const [from, to] = [await newFolder(), join(await newFolder(), "copy")];
+  const [from, to] = [await linkedFolder(), join(await newFolder(), "copy")];
   const first = await begin(from);
   const writing = keepOn(first.person);
   await until("some work", () => writing.kept.size > 100);

@@ -31,12 +31,18 @@ export async function copyCluster(superuserUrl: string, from: string, to: string
     await sql`select pg_create_physical_replication_slot(${slot}, true, true)`;
     const [begun] = await sql<{ file: string }[]>`select pg_walfile_name(pg_backup_start('recado', true)) as file`;
     await copyFolder(from, to, "");
-    await copyFile(join(from, CONTROL), join(to, CONTROL));
+    await Deno.copyFile(join(from, CONTROL), join(to, CONTROL));
+    await settle(join(from, CONTROL), join(to, CONTROL));
     const [ended] = await sql<{ file: string; label: string }[]>`
       select pg_walfile_name(lsn) as file, labelfile as label from pg_backup_stop(false)`;
+    const log: string[] = [];
     for await (const { name } of Deno.readDir(join(from, "pg_wal"))) {
-      const needed = /^[0-9A-F]{24}$/.test(name) && name >= begun!.file && name <= ended!.file;
-      if (needed) await copyFile(join(from, "pg_wal", name), join(to, "pg_wal", name));
+      if (!/^[0-9A-F]{24}$/.test(name) || name < begun!.file || name > ended!.file) continue;
+      if (await copyFile(join(from, "pg_wal", name), join(to, "pg_wal", name))) log.push(name);
+    }
+    // The slot keeps it; a copy without its log would not start.
+    for (const { file } of [begun!, ended!]) {
+      if (!log.includes(file)) throw new Error(`PostgreSQL's log ${file} is gone.`);
     }
     const label = join(to, "backup_label");
     await Deno.writeTextFile(label, ended!.label, { mode: 0o600 });
@@ -65,14 +71,19 @@ async function emptyFolders(from: string, to: string, path: string): Promise<voi
   await givenLike(join(from, path), join(to, path));
 }
 
-/** Copies a file and waits for the disk. One that is gone was a table's that is gone: the log says so too. */
-async function copyFile(from: string, to: string): Promise<void> {
+/** Copies a file and waits for the disk. One that is gone is left out, false: it was a table's that is gone, as the log says too. */
+export async function copyFile(from: string, to: string): Promise<boolean> {
   try {
     await Deno.copyFile(from, to);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return;
+    if (error instanceof Deno.errors.NotFound) return false;
     throw error;
   }
+  await settle(from, to);
+  return true;
+}
+/** Gives a copied file to whom the original belongs, and waits until it is on the disk. */
+async function settle(from: string, to: string): Promise<void> {
   await givenLike(from, to);
   using file = await Deno.open(to, { read: true, write: true });
   await file.syncData();
