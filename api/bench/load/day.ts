@@ -170,3 +170,8 @@ export function replay(day: Day): Replay {
     },
   };
 }
+
+/** Says what went wrong, each kind once with how often. */
+export function printFailures({ failures }: Pick<Replay, "failures">): void {
+  for (const [failure, all] of Map.groupBy(failures, (one) => one)) console.log(`${all.length} times: ${failure}`);
+}

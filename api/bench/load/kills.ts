@@ -1,6 +1,7 @@
 // `npm run bench -- --kills 6m`: the day of 200 attendants on two processes of each role, one of each killed while everybody works.
 import { percentile } from "../setup/measure.ts";
 import { plain, type TableLine } from "../setup/table.ts";
+import { printFailures } from "./day.ts";
 import { ATTENDANTS, openOffice, STREAMS } from "./office.ts";
 
 const ROLES = ["api", "api", "worker", "worker", "channels", "channels"];
@@ -11,6 +12,7 @@ const PART_MS = 15_000;
 const SETTLE_MS = 120_000;
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** Replays the day for so many seconds; waits before and after each kill, and what was lost or doubled at the end. */
 export async function kills(seconds: number, speed: number): Promise<TableLine[]> {
   const office = await openOffice(ROLES);
   const quarter = seconds * 250;
@@ -45,9 +47,7 @@ export async function kills(seconds: number, speed: number): Promise<TableLine[]
     ) {
       await sleep(1_000);
     }
-    for (const failure of new Set(day.failures)) {
-      console.log(`${day.failures.filter((one) => one === failure).length} times: ${failure}`);
-    }
+    printFailures(day);
     return [
       plain(
         `${ATTENDANTS} attendants at ${speed}×, ${STREAMS} streams, two of each process: messages of customers`,

@@ -1,7 +1,7 @@
 // `npm run bench -- --soak 30m`: the day of 200 attendants, replayed until the time is over. Memory and waiting may not rise.
 import { median, percentile } from "../setup/measure.ts";
 import { plain, type TableLine } from "../setup/table.ts";
-import type { Gesture } from "./day.ts";
+import { type Gesture, printFailures } from "./day.ts";
 import { ATTENDANTS, openOffice, STREAMS } from "./office.ts";
 import { bloat, rise, slowest, tableSizes, waitingForLocks } from "./server.ts";
 
@@ -40,6 +40,7 @@ export async function soak(seconds: number, speed: number): Promise<TableLine[]>
         } calls/s, p95 ${percentile(late, 0.95).toFixed(0)} ms, ${day.failures.length} failures`,
       );
     }
+    const took = (performance.now() - began) / 1000;
     await day.stop();
     closeStreams();
     await sleep(AFTER_MS);
@@ -53,9 +54,7 @@ export async function soak(seconds: number, speed: number): Promise<TableLine[]>
     for (const { table, dead, living, grown } of await bloat(sql, sizes)) {
       console.log(`${table}: ${dead} dead rows for ${living}, grown by ${megabytes(grown)}`);
     }
-    for (const failure of new Set(day.failures)) {
-      console.log(`${day.failures.filter((one) => one === failure).length} times: ${failure}`);
-    }
+    printFailures(day);
     const warm = Math.ceil(WINDOWS * WARM_SHARE);
     const p95 = (what: Gesture | null) =>
       Array.from({ length: WINDOWS - warm }, (_, i) => {
@@ -70,7 +69,6 @@ export async function soak(seconds: number, speed: number): Promise<TableLine[]>
     );
     const memoryRise = rise(floors);
     const waiting = p95(null);
-    const took = (performance.now() - began) / 1000;
     const lost = await office.missing(day);
     return [
       plain(
@@ -85,7 +83,7 @@ export async function soak(seconds: number, speed: number): Promise<TableLine[]>
         "memory, the least of four windows each: first, last, rise",
         `${megabytes(floors[0]!)} to ${megabytes(floors.at(-1)!)}, ${percent(memoryRise)}`,
         "≤ +5 %",
-        memoryRise <= 0.05,
+        Number.isNaN(memoryRise) ? null : memoryRise <= 0.05,
       ),
       ...GESTURES.map((what) => {
         const series = p95(what);

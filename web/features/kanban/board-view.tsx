@@ -47,12 +47,14 @@ function useBoard({ board, asked, today }: Props) {
 const FOLLOWS_MS = 10_000;
 /** Keeps the focus on a card that moves into a lane, whenever it is drawn there anew, until it goes elsewhere or somebody points elsewhere. */
 function followWithFocus(goes: Follow): void {
-  let until = performance.now() + FOLLOWS_MS;
-  addEventListener("pointerdown", () => until = 0, { once: true });
+  const until = performance.now() + FOLLOWS_MS;
+  const over = new AbortController();
+  addEventListener("pointerdown", () => over.abort(), { signal: over.signal });
   const look = () => {
     const at = document.activeElement ?? document.body;
     const lost = at === document.body;
-    if (performance.now() > until || !lost && !at.closest(`[data-card="${goes.card}"]`)) return;
+    if (over.signal.aborted) return;
+    if (performance.now() > until || !lost && !at.closest(`[data-card="${goes.card}"]`)) return over.abort();
     if (lost || !at.closest(`[data-lane="${goes.lane}"]`)) {
       document.querySelector<HTMLElement>(`[data-lane="${goes.lane}"] [data-card="${goes.card}"] button`)?.focus();
     }
