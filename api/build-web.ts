@@ -1,6 +1,7 @@
 // Builds the app when its sources changed since the last build.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { packWeb } from "./pack-web.ts";
 
 const marker = "web/dist/.built";
 
@@ -34,12 +35,15 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
     const said = [build.stdout, build.stderr].map((bytes) => new TextDecoder().decode(bytes));
     throw new Error(`The app could not be built.\n${said.join("")}`);
   }
+  await packWeb("web/dist/assets");
   await Deno.writeTextFile(marker, want);
 }
 
 async function digestSources(): Promise<string> {
   const hash = createHash("sha256").update(await Deno.readTextFile("package-lock.json"));
-  for (const folder of ["web", "api/contract", "api/features", "api/version.ts"]) await addTo(hash, folder);
+  for (const folder of ["web", "api/contract", "api/features", "api/version.ts", "api/pack-web.ts"]) {
+    await addTo(hash, folder);
+  }
   return hash.digest("hex");
 }
 async function addTo(hash: ReturnType<typeof createHash>, path: string): Promise<void> {

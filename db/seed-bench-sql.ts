@@ -88,13 +88,14 @@ export const ticketNumbers = (weight: number) =>
     `${weight} * case status when 'open' then case when p < 100 then 400 else 40 end when 'pending' then 10 else 8 end`,
     "generate_series($1::bigint, $2::bigint) t join seed_people s on s.c = (t - 1) % 50000 + 1",
   );
-/** More tickets of company 2, one for each new contact, with one message each. */
-export const moreTicketNumbers = numbered(
-  "case when t % 100 < 5 then 'open' when t % 100 < 7 then 'pending' else 'closed' end",
-  "case when status <> 'closed' then 60 + t * 7919 % 1036800 else 86400 + t * 7919 % 34473600 end",
-  "1",
-  "(select c, p, company, c - $1::bigint + 1 + (select coalesce(max(id), 0) from app.tickets) as t from seed_people where c <= $2::bigint) s",
-);
+/** More tickets of company 2, one for each new contact, with so many messages each. */
+export const moreTicketNumbers = (messages: number) =>
+  numbered(
+    "case when t % 100 < 5 then 'open' when t % 100 < 7 then 'pending' else 'closed' end",
+    "case when status <> 'closed' then 60 + t * 7919 % 1036800 else 86400 + t * 7919 % 34473600 end",
+    `${messages}`,
+    "(select c, p, company, c - $1::bigint + 1 + (select coalesce(max(id), 0) from app.tickets) as t from seed_people where c <= $2::bigint) s",
+  );
 
 const bodyOf = (h: string) => `line.line || case when ${h} % 1000 = 7 then ' protocolo ' || ${h} else '' end`;
 

@@ -60,11 +60,12 @@ export async function seedBench(ownerUrl: string, options: BenchOptions): Promis
   });
 }
 
-/** Adds tickets of company 2, each of a new contact and with one message. */
+/** Adds tickets of company 2, each of a new contact and with so many messages. */
 export async function addTickets(
   ownerUrl: string,
   count: number,
   say: (line: string) => void = () => {},
+  messages = 1,
 ): Promise<void> {
   await withOwner(ownerUrl, async (sql) => {
     const step = steps(say);
@@ -79,7 +80,7 @@ export async function addTickets(
       await sql.unsafe(statements.ownContactNumbers, [first, first + count - 1]);
       await sql`analyze seed_people`;
       await step("contacts", () => runAll(sql, statements.contacts));
-      await sql.unsafe(statements.moreTicketNumbers, [first, first + count - 1]);
+      await sql.unsafe(statements.moreTicketNumbers(messages), [first, first + count - 1]);
       await pour(sql, step);
     };
     // For a few rows keeping the indexes costs less than making them anew.
@@ -90,6 +91,11 @@ export async function addTickets(
     await sql`commit`;
     await step("vacuum", () => sql`vacuum analyze`);
   });
+}
+
+/** Fills the half hours that reports and dashboard read, for a data set of people only. */
+export async function addHalfHours(ownerUrl: string): Promise<void> {
+  await withOwner(ownerUrl, (sql) => runAll(sql, [statements.halfHours]));
 }
 
 /** The version of the data set in this database, or null without one. */

@@ -6,6 +6,7 @@ import { type Conversation, floorTickets, writeInbound, writeSend } from "./floo
 import { listen } from "./setup/listeners.ts";
 import { compare } from "./setup/measure.ts";
 import { APP_SECRET, startProduct, startScript } from "./setup/processes.ts";
+import type { Line } from "./setup/http.ts";
 import { openLines, type Setting } from "./setup/setting.ts";
 import { rated, type TableLine, timed } from "./setup/table.ts";
 
@@ -16,10 +17,9 @@ interface OpenTicket {
   number: string;
 }
 /** Open tickets on the line whose provider the stand-in plays; their customers have just written, so answering is allowed. */
-async function openTickets(s: Setting): Promise<OpenTicket[]> {
-  await s
-    .sql`update app.tickets set last_inbound_at = now() where company_id = 2 and status = 'open' and connection_id = 1`;
-  return await s.sql<OpenTicket[]>`
+export async function openTickets(sql: postgres.Sql): Promise<OpenTicket[]> {
+  await sql`update app.tickets set last_inbound_at = now() where company_id = 2 and status = 'open' and connection_id = 1`;
+  return await sql<OpenTicket[]>`
     select t.id::integer, c.number from app.tickets t join app.contacts c on c.company_id = t.company_id and c.id = t.contact_id
     where t.company_id = 2 and t.status = 'open' and t.connection_id = 1 order by t.id`;
 }
@@ -33,6 +33,16 @@ async function openFloor(
   return { sql, at: (worker, turn) => all[worker * each + turn % each]! };
 }
 
+/** Sends a text to a ticket's customer, and insists on success. */
+export async function send(line: Line, headers: Record<string, string>, ticket: number, text: string): Promise<void> {
+  const path = `/api/messages/${ticket}`;
+  const keyed = { ...headers, "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
+  const answer = await line.ask("POST", path, keyed, encoder.encode(JSON.stringify({ body: text })));
+  if (answer.status !== 200) {
+    throw new Error(`POST ${path} answered ${answer.status}: ${new TextDecoder().decode(answer.body)}`);
+  }
+}
+
 /** From POST to its answer; the messages are really sent, to the stand-in, by a process beside. */
 export async function sends(s: Setting): Promise<TableLine[]> {
   const provider = await startScript("../../../channels/meta/simulator/simulator.ts");
@@ -40,24 +50,19 @@ export async function sends(s: Setting): Promise<TableLine[]> {
   const channels = await startProduct(s.database, "worker,channels", {
     META_GRAPH_URL: `http://127.0.0.1:${provider.port}`,
   });
-  const tickets = await openTickets(s);
+  const tickets = await openTickets(s.sql);
   const floor = await openFloor(s);
   const found: TableLine[] = [];
   try {
     for (const workers of [1, 16]) {
-      const headers = { ...await s.bearer(), "content-type": "application/json" };
+      const headers = await s.bearer();
       const lines = await openLines(s.product.port, workers);
       const each = Math.floor(tickets.length / 16);
       const compared = await compare(
         (worker, turn) => writeSend(floor.sql, floor.at(worker, turn), `Seu pedido ${turn} sai hoje às 15h, obrigado!`),
         async (worker, turn) => {
-          const body = encoder.encode(JSON.stringify({ body: `Seu pedido ${turn} sai hoje às 15h, obrigado!` }));
-          const path = `/api/messages/${tickets[worker * each + turn % each]!.id}`;
-          const keyed = { ...headers, "idempotency-key": crypto.randomUUID() };
-          const answer = await lines[worker]!.ask("POST", path, keyed, body);
-          if (answer.status !== 200) {
-            throw new Error(`POST ${path} answered ${answer.status}: ${new TextDecoder().decode(answer.body)}`);
-          }
+          const { id } = tickets[worker * each + turn % each]!;
+          await send(lines[worker]!, headers, id, `Seu pedido ${turn} sai hoje às 15h, obrigado!`);
         },
         workers,
         s.pace,
@@ -88,15 +93,35 @@ export function webhookBody(from: string, id: string, text: string): Uint8Array<
   }));
 }
 
+/** Posts signed webhooks of a customer's text, each until its event has arrived on a client's stream. */
+export async function postAndHear(port: number, headers: Record<string, string>) {
+  const waiting = new Map<number, () => void>();
+  let serial = 0;
+  const close = await listen(port, headers, (number) => waiting.get(number)?.());
+  return {
+    close,
+    async post(line: Line, from: string): Promise<void> {
+      const number = serial++;
+      const body = webhookBody(from, `wamid.BENCH${number}`, `bench-${number}. Bom dia, o pedido já saiu?`);
+      const arrived = new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`The event of message ${number} did not come.`)), 10_000);
+        waiting.set(number, () => (clearTimeout(timer), waiting.delete(number), resolve()));
+      });
+      const signed = { "content-type": "application/json", "x-hub-signature-256": await signatureOf(body, APP_SECRET) };
+      const answer = await line.ask("POST", "/webhooks/whatsappapi", signed, body);
+      if (answer.status !== 200) throw new Error(`The webhook answered ${answer.status}.`);
+      await arrived;
+    },
+  };
+}
+
 /** From the signed webhook to its event on a client's stream; the next is posted when the one before has arrived. */
 export async function inbound(s: Setting): Promise<TableLine[]> {
   // Names given by hand stay, so no profile is written over them.
   await s.sql`update app.contacts set named_by_hand = true where company_id = 2 and connection_id = 1`;
-  const tickets = await openTickets(s);
+  const tickets = await openTickets(s.sql);
   const floor = await openFloor(s);
-  const waiting = new Map<number, () => void>();
-  let serial = 0;
-  const close = await listen(s.product.port, await s.bearer(), (number) => waiting.get(number)?.());
+  const posts = await postAndHear(s.product.port, await s.bearer());
   const found: TableLine[] = [];
   try {
     for (const workers of [1, 16]) {
@@ -112,22 +137,7 @@ export async function inbound(s: Setting): Promise<TableLine[]> {
             webhookBody("5511988887777", `wamid.${turn}`, body),
           );
         },
-        async (worker, turn) => {
-          const number = serial++;
-          const from = tickets[worker * each + turn % each]!.number;
-          const body = webhookBody(from, `wamid.BENCH${number}`, `bench-${number}. Bom dia, o pedido já saiu?`);
-          const arrived = new Promise<void>((resolve, reject) => {
-            const timer = setTimeout(() => reject(new Error(`The event of message ${number} did not come.`)), 10_000);
-            waiting.set(number, () => (clearTimeout(timer), waiting.delete(number), resolve()));
-          });
-          const headers = {
-            "content-type": "application/json",
-            "x-hub-signature-256": await signatureOf(body, APP_SECRET),
-          };
-          const answer = await lines[worker]!.ask("POST", "/webhooks/whatsappapi", headers, body);
-          if (answer.status !== 200) throw new Error(`The webhook answered ${answer.status}.`);
-          await arrived;
-        },
+        (worker, turn) => posts.post(lines[worker]!, tickets[worker * each + turn % each]!.number),
         workers,
         s.pace,
       );
@@ -135,7 +145,7 @@ export async function inbound(s: Setting): Promise<TableLine[]> {
       lines.forEach((line) => line.close());
     }
   } finally {
-    close();
+    posts.close();
     await floor.sql.end({ timeout: 2 });
   }
   return found;

@@ -4,7 +4,7 @@
 // role, one of each killed.
 import process from "node:process";
 import * as reads from "../bench/reads.ts";
-import { growingList } from "../bench/large.ts";
+import { growing } from "../bench/large.ts";
 import { kills } from "../bench/load/kills.ts";
 import { soak } from "../bench/load/soak.ts";
 import { firstScreen } from "../bench/screen.ts";
@@ -84,7 +84,7 @@ async function run(args: string[]): Promise<void> {
       await setting.close();
     }
   }
-  if (large) lines.push(...await growingList(quick ? { rounds: 3, ms: 400 } : { rounds: 7, ms: 600 }));
+  if (large) lines.push(...await growing(quick ? { rounds: 3, ms: 400 } : { rounds: 7, ms: 600 }));
   if (soaked) lines.push(...await soak(soaked, speed));
   if (killed) lines.push(...await kills(killed, speed));
   print(lines);

@@ -186,8 +186,6 @@ test("nobody is kept out before signing in, on both sizes, in both themes", asyn
 test("nobody is kept out of any screen, on both sizes, in both themes", async () => {
   await onBothSizes(async (size) => {
     const { page, context, watch } = await newWindow(browser, world.bases[0]!, size);
-    // Something that is still fading in has not its own colours yet.
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await signIn(page, HELENA);
     const lines: string[] = [];
     for (const [name, open] of screens) {
@@ -206,7 +204,6 @@ test("nobody is kept out of any screen that the menu leads to, on both sizes, in
   const all = await foundScreens();
   await onBothSizes(async (size) => {
     const { page, context, watch } = await newWindow(browser, world.bases[0]!, size);
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await signIn(page, HELENA);
     const lines: string[] = [];
     for (const [name, { path }] of all) {

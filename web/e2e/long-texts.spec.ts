@@ -81,7 +81,6 @@ async function look(page: Page, at: string): Promise<string[]> {
 
 test.each(sizes)("on a $name screen", async (size) => {
   const { page, context } = await newWindow(browser, world.bases[0]!, size);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, HELENA);
   // The first of them takes the person's language to the second.
   await page.getByRole("button", { name: size.name === "phone" ? /^(Mais|Diğer)$/ : /^(Este aparelho|Bu cihaz)$/ })

@@ -57,8 +57,9 @@ interface Window {
   watch: Watch;
 }
 /**
- * A window of its own: nothing stored. It gets no service worker, whose installation (each of the app's files) costs more than most
- * scripts; a script about what the worker does opens a `newDevice`.
+ * A window of its own: nothing stored, and of a person who wants no motion, which costs a fifth of a script's time to draw. It gets no
+ * service worker, whose installation (each of the app's files) costs more than most scripts; a script about what the worker does, or
+ * about what moves, opens a `newDevice`.
  */
 export function newWindow(
   browser: Browser,
@@ -89,6 +90,7 @@ async function openWindow(
     viewport: { width: size.width, height: size.height },
     locale: "pt-BR",
     colorScheme: theme,
+    reducedMotion: serviceWorkers === "block" ? "reduce" : "no-preference",
     hasTouch: size.name === "phone",
     isMobile: size.name === "phone",
     // Sessions are apart for phones and desks, and the browser says which it is.

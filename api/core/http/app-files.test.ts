@@ -64,3 +64,27 @@ test("the switch answers a worker that takes itself away", async () => {
   await Deno.writeTextFile(files.off, "");
   expect((await ask("/sw.js")).text).toContain("unregister()");
 });
+
+test("a hashed file goes out as the build packed it, in the smallest form that the browser takes", async () => {
+  await build("a");
+  const at = join(files.root, "assets", "screen-a.js");
+  await Deno.writeTextFile(`${at}.br`, "brotli");
+  await Deno.writeTextFile(`${at}.gz`, "gzip");
+  await keepAppFiles(files, day(0));
+  const asked = async (accept: string, path = "/assets/screen-a.js") => {
+    const http = new Hono<{ Variables: Variables }>();
+    serveApp(http, files);
+    const answer = await http.request(path, { headers: { "accept-encoding": accept } });
+    const told = ["content-encoding", "content-type", "vary"].map((name) => answer.headers.get(name));
+    return [answer.status, ...told, await answer.text()];
+  };
+  const script = "text/javascript; charset=utf-8";
+  expect(await asked("gzip, deflate, br, zstd")).toEqual([200, "br", script, "Accept-Encoding", "brotli"]);
+  expect(await asked("gzip, deflate")).toEqual([200, "gzip", script, "Accept-Encoding", "gzip"]);
+  expect(await asked("br;q=0, gzip")).toEqual([200, "gzip", script, "Accept-Encoding", "gzip"]);
+  expect(await asked("")).toEqual([200, null, script, null, "code a"]);
+  // Not packed, and gone from the present build.
+  expect((await asked("br", "/assets/same.js"))[4]).toBe("same");
+  await build("b");
+  expect(await asked("br")).toEqual([200, "br", script, "Accept-Encoding", "brotli"]);
+});

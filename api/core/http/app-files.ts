@@ -2,6 +2,9 @@
 // Kept in the data folder, so that a new image does not take them away.
 import { compress } from "hono/compress";
 import { serveStatic } from "hono/deno";
+import { createMiddleware } from "hono/factory";
+import { parseAccept } from "hono/utils/accept";
+import { getMimeType } from "hono/utils/mime";
 import { join } from "node:path";
 import type { Api } from "./route.ts";
 
@@ -14,6 +17,7 @@ export interface AppFiles {
   off: string;
 }
 const KEPT_DAYS = 14;
+const FOR_EVER = "public, max-age=31536000, immutable";
 const NAMED = /^[\w.-]+$/;
 
 /** Where they are. A proof may serve another build than the one in `web/dist`. */
@@ -49,6 +53,29 @@ export async function keepAppFiles({ root, kept }: AppFiles, now = new Date()): 
   }
 }
 
+/** What a browser may take of a packed file, the smallest first, and how its name ends. Without TLS a browser takes no brotli. */
+const PACKED = [["br", ".br"], ["gzip", ".gz"]] as const;
+
+/** Answers with a hashed file as the build packed it, in the smallest form that the browser takes; otherwise the next one answers. */
+const packed = (root: string) =>
+  createMiddleware(async (c, next) => {
+    const name = c.req.path.slice("/assets/".length);
+    const taken = parseAccept(c.req.header("accept-encoding") ?? "").filter(({ q }) => q > 0).map(({ type }) => type);
+    if (c.req.method !== "GET" || !NAMED.test(name)) return await next();
+    for (const [encoding, ending] of PACKED) {
+      if (!taken.includes(encoding)) continue;
+      const bytes = await Deno.readFile(join(root, "assets", name + ending)).catch(() => null);
+      if (!bytes) continue;
+      return c.body(bytes, 200, {
+        "content-type": getMimeType(name) ?? "application/octet-stream",
+        "content-encoding": encoding,
+        "cache-control": FOR_EVER,
+        vary: "Accept-Encoding",
+      });
+    }
+    await next();
+  });
+
 /** A worker that takes itself and its files away; open pages go on from the network. */
 const OFF = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
@@ -60,19 +87,16 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 /** The shell is always asked for, hashed files are good for ever; one that does not exist is not found, never the shell. */
 export function serveApp(http: Api["http"], { root, kept, off }: AppFiles): void {
   const forEver = {
-    onFound: (_: string, c: { header(name: string, value: string): void }) =>
-      c.header("cache-control", "public, max-age=31536000, immutable"),
+    onFound: (_: string, c: { header(name: string, value: string): void }) => c.header("cache-control", FOR_EVER),
   };
   const fresh = {
     onFound: (_: string, c: { header(name: string, value: string): void }) => c.header("cache-control", "no-cache"),
   };
   // No file has such a name, and looking for it throws.
   http.use("/*", async (c, next) => /%00|\0/.test(c.req.path) ? c.notFound() : await next());
-  http.use("/assets/*", compress());
-  http.use("/assets/*", serveStatic({ root, ...forEver }));
-  http.use("/assets/*", serveStatic({ root: kept, ...forEver }));
+  for (const folder of [root, kept]) http.use("/assets/*", packed(folder), serveStatic({ root: folder, ...forEver }));
   http.get("/assets/*", (c) => c.json({ error: "ERR_NO_ROUTE_FOUND" }, 404));
-  http.get("/sw.js", async (c, next) => {
+  http.get("/sw.js", compress(), async (c, next) => {
     if (!await Deno.stat(off).catch(() => null)) return await next();
     return c.body(OFF, 200, { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" });
   });
