@@ -16,7 +16,8 @@ const AGAIN = 1;
 const waiting = ["api/proofs/{whatsapp/**/*,push,outage,delivery/past}.proof.ts"];
 
 // Five runs. `npm test` says which go on at once.
-// - unit: quick tests of the server. Files share processes: loading it takes longer than most of them.
+// Files of a run share processes, whose loading takes longer than most of them; not those of `apart`.
+// - unit: quick tests of the server.
 // - apart: quick tests of app and channels, which change what a process has only once (its console, its history): one for each file.
 // - proofs start, kill and restart whole processes; those that mostly wait are `waits`, three files at a time.
 // - browser: scripts in a real browser. A page waits half of its time, so three go on at once.
@@ -47,6 +48,7 @@ export default defineConfig({
         test: {
           ...common,
           retry: AGAIN,
+          isolate: false,
           name: "proofs",
           include: ["api/proofs/**/*.proof.ts"],
           exclude: [...common.exclude, ...waiting],
@@ -58,6 +60,7 @@ export default defineConfig({
         test: {
           ...common,
           retry: AGAIN,
+          isolate: false,
           name: "waits",
           include: waiting,
           maxWorkers: 3,
@@ -68,6 +71,7 @@ export default defineConfig({
         test: {
           ...common,
           retry: AGAIN,
+          isolate: false,
           name: "browser",
           include: ["web/e2e/**/*.spec.ts"],
           maxWorkers: 3,

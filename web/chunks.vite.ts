@@ -8,6 +8,8 @@ export interface Module {
   imports: readonly string[];
   /** What it loads later. */
   lazy: readonly string[];
+  /** Characters of its source. */
+  size?: number;
 }
 export type Graph = ReadonlyMap<string, Module>;
 
@@ -27,6 +29,17 @@ function reach(graph: Graph, roots: Iterable<string>, there: ReadonlySet<string>
     open.push(...graph.get(id)?.imports ?? []);
   }
   return found;
+}
+
+/**
+ * Small parts whose root has such a name are one file, and those that load the heavy modules another one: a file of its own costs more
+ * than it saves of a few kilobytes.
+ */
+export interface Small {
+  name: string;
+  roots: RegExp;
+  /** Most characters of source of a part. */
+  most: number;
 }
 
 /** A part of the app that is loaded when it is asked for: a screen, a dialog. */
@@ -53,12 +66,14 @@ function bases(graph: Graph, parts: readonly Part[], placed: ReadonlySet<string>
 
 /**
  * The file of each module that has a place: those of `starts` with what they load at once; `more` with what two parts share;
- * `heavy.name` with what is shared only by parts that load the heavy modules anyway. The rest is left to the bundler.
+ * `heavy.name` with what is shared only by parts that load the heavy modules anyway; those of
+ * `small` with small parts that have what they need to themselves. The rest is left to the bundler.
  */
 export function placeModules(
   graph: Graph,
   starts: readonly Start[],
   heavy: { name: string; test: RegExp },
+  small: readonly Small[] = [],
 ): Map<string, string> {
   const ids = [...graph.keys()];
   const files = new Map<string, string>();
@@ -78,19 +93,30 @@ export function placeModules(
     if (new Set(users.map(({ root }) => base.get(root))).size < 2) continue;
     files.set(id, users.every((part) => isHeavy.has(part)) ? heavy.name : "more");
   }
+  for (const { name, roots, most } of small) {
+    for (const part of parts.filter(({ root }) => roots.test(root))) {
+      const own = [...part.has].filter((id) => !files.has(id));
+      const alone = own.every((id) => parts.every((other) => other === part || !other.has.has(id)));
+      const size = own.reduce((sum, id) => sum + (graph.get(id)?.size ?? 0), 0);
+      if (!alone || size > most) continue;
+      for (const id of own) files.set(id, isHeavy.has(part) ? `${name}-${heavy.name}` : name);
+    }
+  }
   return files;
 }
 
 /** The plugin reads the graph of a build when it is complete; `nameOf` then answers a module's file. */
-export function chunks(...rules: [starts: readonly Start[], heavy: { name: string; test: RegExp }]) {
+export function chunks(
+  ...rules: [starts: readonly Start[], heavy: { name: string; test: RegExp }, small: readonly Small[]]
+) {
   let files = new Map<string, string>();
   const plugin: Plugin = {
     name: "chunks",
     apply: "build",
     buildEnd() {
       const graph = new Map([...this.getModuleIds()].map((id) => {
-        const { importedIds, dynamicallyImportedIds } = this.getModuleInfo(id)!;
-        return [id, { imports: importedIds, lazy: dynamicallyImportedIds }];
+        const { importedIds, dynamicallyImportedIds, code } = this.getModuleInfo(id)!;
+        return [id, { imports: importedIds, lazy: dynamicallyImportedIds, size: code?.length ?? 0 }];
       }));
       files = placeModules(graph, ...rules);
     },

@@ -21,7 +21,16 @@ const starts = [
     roots: /[/]web[/](later|screens[/]inbox[/]alerts[/]alerts|features[/]messages[/]now-playing)\.tsx?$/,
   },
 ];
-const files = chunks(starts, { name: "forms", test: /[/]node_modules[/](react-hook-form|zod)[/]/ });
+/** What people open now and then. Somebody who is not signed in, or has to pay, may see one screen and no other. */
+const small = [
+  {
+    name: "small-screens",
+    roots: /[/]web[/](screens|features[/](?!session|billing)[\w-]+)[/].*-screen\.tsx$/,
+    most: 16_000,
+  },
+  { name: "small-dialogs", roots: /-(dialog|sheet|card|form|bar|chips)\.tsx$/, most: 16_000 },
+];
+const files = chunks(starts, { name: "forms", test: /[/]node_modules[/](react-hook-form|zod)[/]/ }, small);
 
 const here = (path: string) => join(import.meta.dirname ?? "", path);
 /**
