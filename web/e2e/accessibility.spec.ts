@@ -8,7 +8,7 @@ import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { broken, smallLetters } from "./letters.ts";
 import { foundScreens } from "./pictures/found-screens.ts";
-import { fromAccount, newWindow, onBothSizes, openProduct, signIn, walkTo } from "./people.ts";
+import { fromAccount, newWindow, onBothSizes, openProduct, signIn, sizes, walkTo } from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -181,6 +181,19 @@ test("nobody is kept out before signing in, on both sizes, in both themes", asyn
     expect(await found(page)).toEqual([]);
     await context.close();
   });
+});
+
+test("who wants no motion waits for none: other colours begin no transition", async () => {
+  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  await signIn(page, HELENA);
+  await rows(page).waitFor();
+  const moving = await page.evaluate(async () => {
+    document.documentElement.dataset.theme = "dark";
+    await new Promise(requestAnimationFrame);
+    return document.getAnimations().length;
+  });
+  expect(moving).toBe(0);
+  await context.close();
 });
 
 test("nobody is kept out of any screen, on both sizes, in both themes", async () => {

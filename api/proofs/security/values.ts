@@ -72,6 +72,14 @@ const candidates: unknown[] = [
   ...[1, 5, 550, true, false, null, 0, [], {}],
 ];
 
+const fits = new WeakMap<z.ZodType, unknown[]>();
+/** The candidates that a leaf accepts; each schema is asked once. */
+function fitsOf(schema: z.ZodType): unknown[] {
+  const known = fits.get(schema) ?? candidates.filter((value) => schema.safeParse(value).success);
+  fits.set(schema, known);
+  return known;
+}
+
 /** The id of a record of this kind, for the place that it stands in: `("ticket", "body.ticketId")`. */
 export type Ids = (record: string, place: string) => number | string;
 
@@ -125,7 +133,7 @@ export function valid(schema: z.ZodType, pick: Pick = first, name = "value", ids
   if (inner.length && (inner.length === def.options?.length || pick !== first && pick(2))) {
     return valid(choose(inner, pick), pick, name, ids);
   }
-  const fitting = candidates.filter((value) => schema.safeParse(value).success);
+  const fitting = fitsOf(schema);
   if (!fitting.length) throw new Error(`No candidate fits ${name}: teach values.ts one.`);
   return choose(fitting, pick);
 }
