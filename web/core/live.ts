@@ -55,6 +55,7 @@ let keeper: Omit<typeof import("./device/keeper.ts"), "leave" | "startKeeping"> 
 let inbox: StreamMessage[] = [];
 let heardAt = 0;
 let triedAt = 0;
+let offlineAt = 0;
 let doubt: ReturnType<typeof setTimeout> | undefined;
 
 type Filling = typeof import("./device/fill.ts");
@@ -100,6 +101,19 @@ export function isRepeat(id: string | undefined, known: string | undefined): boo
   if (!id || !known) return false;
   const [a, b] = [place(id), place(known)];
   return a.epoch === b.epoch && a.at <= b.at;
+}
+
+/**
+ * True for a sign of life that was under way when the device said that its network is gone. One that comes later counts, whatever the
+ * device says: some call a network gone that carries.
+ */
+export const wasUnderWay = (gone: number, now: number, onLine: boolean): boolean => !onLine && now - gone < ALIVE_MS;
+
+/** The stream gave a sign of life. */
+function alive() {
+  heardAt = Date.now();
+  if (jotai.get(connectionAtom) === "online" || wasUnderWay(offlineAt, heardAt, navigator.onLine)) return;
+  setState("online", true);
 }
 
 /** All events of one frame are applied together: one render, however many arrive. */
@@ -177,16 +191,15 @@ async function lead(signal: AbortSignal, companyId: number) {
         signal: AbortSignal.any([signal, mine.signal]),
         onOpen: () => {
           failures = 0;
-          heardAt = Date.now();
-          setState("online", true);
+          alive();
           if (resumed) refreshFromDevice();
           else catchUp();
           fillTimer ??= setTimeout(() => filler((fill) => fill.startFilling()), FILL_AFTER_MS);
         },
         onMessage: (message) => {
-          heardAt = Date.now();
           // A stream that survived the gap gives a sign of life by itself.
-          if (jotai.get(connectionAtom) === "offline") setState("online", true);
+          if (jotai.get(connectionAtom) === "offline") alive();
+          else heardAt = Date.now();
           position = message.id ?? position;
           tellTabs({ kind: "message", message });
           keeper?.hearForDevice(message);
@@ -236,7 +249,10 @@ export async function startLive(): Promise<void> {
   tellTabs({ kind: "hello" });
   const unwatch = watchAwake(look);
   const leaving = () => document.visibilityState === "hidden" && void keeper?.flushKept();
-  const offline = () => setState("offline", leading);
+  const offline = () => {
+    offlineAt = Date.now();
+    setState("offline", leading);
+  };
   document.addEventListener("visibilitychange", leaving);
   addEventListener("offline", offline);
   mine.signal.addEventListener("abort", () => {

@@ -72,7 +72,11 @@ export class Ringing {
       });
       cdp.send("ServiceWorker.enable").catch(reject);
     });
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    // Ready is also a worker that is about to be active: a push that comes by hand would not wait for it.
+    await page.evaluate(async () => {
+      const worker = (await navigator.serviceWorker.ready).active!;
+      while (worker.state !== "activated") await new Promise((done) => setTimeout(done, 20));
+    });
     const [worker] = page.context().serviceWorkers();
     if (!worker) throw new Error("no service worker");
     return new Ringing(worker, cdp, id, origin);

@@ -107,10 +107,13 @@ test("on a phone chips are large enough; without a network a word says why nothi
   expect(await violations(phone.page)).toEqual([]);
   await shot(phone.page, "panel-phone");
   await phone.context.setOffline(true);
-  await phone.page.getByText("Sem conexão: as tags").waitFor();
-  await phone.page.getByRole("combobox", { name: "Adicionar tag", disabled: true }).waitFor();
-  await shot(phone.page, "panel-offline");
-  await phone.context.setOffline(false);
+  try {
+    await phone.page.getByText("Sem conexão: as tags").waitFor();
+    await phone.page.getByRole("combobox", { name: "Adicionar tag", disabled: true }).waitFor();
+    await shot(phone.page, "panel-offline");
+  } finally {
+    await phone.context.setOffline(false);
+  }
 });
 
 test("the list filters by a tag, as the contact has it", async () => {

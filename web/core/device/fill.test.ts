@@ -3,7 +3,7 @@ import { MAX_MESSAGES } from "./budget.ts";
 import { afterPage, nextCall } from "./fill.ts";
 import { NO_SYNC, type SyncState } from "./kept.ts";
 import { slept } from "../events/awake.ts";
-import { isRepeat } from "../live.ts";
+import { isRepeat, wasUnderWay } from "../live.ts";
 
 test("a round goes from page to page and can be left in between", () => {
   expect(nextCall(NO_SYNC)).toEqual({ limit: 25, messages: 40 });
@@ -42,4 +42,13 @@ test("an event that was applied is a repeat; one of another epoch never is", () 
 
 test("a late timer reports that the device slept", () => {
   expect([slept(0, 5_100), slept(0, 60_000)]).toEqual([false, true]);
+});
+
+test("what was under way when the network went is no sign that it is back; what comes later is, and so is any once it is back", () => {
+  expect(wasUnderWay(10_000, 10_000, false)).toBe(true);
+  expect(wasUnderWay(10_000, 11_999, false)).toBe(true);
+  expect(wasUnderWay(10_000, 12_000, false)).toBe(false);
+  expect(wasUnderWay(10_000, 10_001, true)).toBe(false);
+  // A device that calls its network gone from the start.
+  expect(wasUnderWay(0, Date.now(), false)).toBe(false);
 });
