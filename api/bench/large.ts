@@ -77,7 +77,7 @@ export async function growing(pace: Pace): Promise<TableLine[]> {
       console.log(`Growing to ${size} tickets…`);
       await addTickets(database.url, size - there, (line) => console.log(`  ${line}`), MESSAGES);
       there = size;
-      await database.sql`checkpoint`;
+      await database.settle();
       const product = await startProduct(database, "api");
       const ground = { database, product, headers: await sessionOf(database.sql) };
       for (const { what, work, close } of await calls(ground)) {
@@ -87,6 +87,7 @@ export async function growing(pace: Pace): Promise<TableLine[]> {
         const rounds: number[] = [];
         for (let round = 0; round < pace.rounds; round++) rounds.push((await run(once, 1, pace.ms)).p50);
         p50s.set(what, [...p50s.get(what) ?? [], median(rounds)]);
+        console.log(`  ${what}: ${median(rounds).toFixed(2)} ms`);
         close?.();
       }
       await product.stop();

@@ -96,13 +96,15 @@ export function webhookBody(from: string, id: string, text: string): Uint8Array<
 /** Posts signed webhooks of a customer's text, each until its event has arrived on a client's stream. */
 export async function postAndHear(port: number, headers: Record<string, string>) {
   const waiting = new Map<number, () => void>();
+  /** What came before on this database has other names. */
+  const run = crypto.randomUUID().slice(0, 8);
   let serial = 0;
   const close = await listen(port, headers, (number) => waiting.get(number)?.());
   return {
     close,
     async post(line: Line, from: string): Promise<void> {
       const number = serial++;
-      const body = webhookBody(from, `wamid.BENCH${number}`, `bench-${number}. Bom dia, o pedido já saiu?`);
+      const body = webhookBody(from, `wamid.${run}.${number}`, `bench-${number}. Bom dia, o pedido já saiu?`);
       const arrived = new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`The event of message ${number} did not come.`)), 10_000);
         waiting.set(number, () => (clearTimeout(timer), waiting.delete(number), resolve()));

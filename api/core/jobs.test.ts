@@ -51,3 +51,26 @@ test("a stranger's slow pages keep neither another kind of job waiting nor anoth
     await worker.stop();
   }
 });
+
+test("jobs whose time comes later are begun when it comes, more than one at once, without a word of it", async () => {
+  const { companyId } = await someone();
+  const begun: number[] = [];
+  let release = () => {};
+  const hanging = new Promise<void>((resolve) => release = resolve);
+  const jobs = [job(deliver, async () => {
+    begun.push(Date.now());
+    await hanging;
+  })];
+  const worker = await startWorker(database, jobs);
+  const due = new Date(Date.now() + 2_000);
+  try {
+    await withTenant({ companyId }, async (tx) => {
+      for (const contactId of [1, 2, 3]) await enqueue(tx, deliver, { contactId, connectionId: 1 }, { runAt: due });
+    });
+    await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(3);
+    expect(Math.min(...begun)).toBeGreaterThanOrEqual(due.getTime());
+  } finally {
+    release();
+    await worker.stop();
+  }
+});

@@ -5,7 +5,7 @@ import type { Runner, TaskList } from "graphile-worker";
 import { EventEmitter } from "node:events";
 import type postgres from "postgres";
 import { z } from "zod";
-import type { PlatformTx, Tx } from "../../db/tenant.ts";
+import { platform, type PlatformTx, type Tx } from "../../db/tenant.ts";
 import { exportsOf } from "./found.ts";
 import { log } from "./log.ts";
 
@@ -94,12 +94,23 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** What the library calls a pool: the workers of one class in one process. */
+interface Pool {
+  id: string;
+  /** Lets so many of its idle workers look for a job. */
+  nudge(count: number): void;
+}
+/** How often this process looks for jobs whose time has come, ms. The library would have each of its workers ask by itself. */
+const DUE_MS = 1_000;
+/** How often each idle worker looks for a job that nobody told it of, ms. */
+const POLL_MS = 30_000;
+
 /** Runs jobs in this process. Signals are the launcher's business, not the library's. */
 export async function startWorker(connectionString: string, jobs: readonly Job[]): Promise<Worker> {
   const events = new EventEmitter();
-  const ids: string[] = [];
+  const pools: Pool[] = [];
   // A job's lock names the pool, not the worker of the pool that has it.
-  events.on("pool:create", ({ workerPool }: { workerPool: { id: string } }) => ids.push(workerPool.id));
+  events.on("pool:create", ({ workerPool }: { workerPool: Pool }) => pools.push(workerPool));
   events.on(
     "job:failed",
     ({ job }: { job: { id: string; task_identifier: string; attempts: number } }) =>
@@ -118,13 +129,14 @@ export async function startWorker(connectionString: string, jobs: readonly Job[]
   // Loaded here: a process that runs no jobs need not hold the library in memory.
   const { run } = await import("graphile-worker");
   const runners: Runner[] = [];
+  const wake = new Map<string, Pool>();
   for (const [name, taskList] of taskLists) {
     const concurrency = jobClasses[name];
     const runner = await run({
       connectionString,
       taskList,
       concurrency,
-      pollInterval: 1_000,
+      pollInterval: POLL_MS,
       noHandleSignals: true,
       // One listens, and a job needs one only while it is taken or put away.
       maxPoolSize: Math.ceil(concurrency / 2) + 1,
@@ -133,8 +145,37 @@ export async function startWorker(connectionString: string, jobs: readonly Job[]
     });
     runner.promise.catch((error) => log.error("a job runner stopped", { error, class: name }));
     runners.push(runner);
+    for (const task of Object.keys(taskList)) wake.set(task, pools.at(-1)!);
   }
-  return { ids, stop: async () => void await Promise.all(runners.map((runner) => runner.stop())) };
+  const stopWaking = wakeForDue(wake);
+  return {
+    ids: pools.map(({ id }) => id),
+    stop: async () => {
+      stopWaking();
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+/** Looks each second which tasks have jobs whose time has come, and wakes as many idle workers of their pool. Returns what ends it. */
+function wakeForDue(pools: ReadonlyMap<string, Pool>): () => void {
+  let [busy, stopped] = [false, false];
+  const look = async () => {
+    const due = await platform()<{ task: string; jobs: number }[]>`
+      select t.identifier as task, j.jobs from graphile_worker._private_tasks t join (
+        select task_id, count(*)::int as jobs from graphile_worker._private_jobs where is_available and run_at <= now() group by 1
+      ) j on j.task_id = t.id`;
+    for (const { task, jobs } of due) if (!stopped) pools.get(task)?.nudge(jobs);
+  };
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    void look().catch((error) => log.warn("due jobs could not be looked for", { error })).finally(() => busy = false);
+  }, DUE_MS);
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+  };
 }
 
 /** graphile's log lines carry payloads; only its errors are passed on, without them. */

@@ -20,6 +20,8 @@ export interface BenchDatabase {
   url: string;
   secret: string;
   sql: postgres.Sql;
+  /** Writes out what was loaded, so that it is not written during what is measured. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,9 @@ export async function openDatabase(size: BenchSize = "usual", watched = false): 
     url: at(name),
     secret,
     sql,
+    async settle() {
+      await admin`checkpoint`;
+    },
     async close() {
       await sql.end({ timeout: 2 });
       await admin.unsafe(`drop database if exists "${name}" with (force)`);
