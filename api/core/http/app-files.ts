@@ -94,6 +94,8 @@ export function serveApp(http: Api["http"], { root, kept, off }: AppFiles): void
   };
   // No file has such a name, and looking for it throws.
   http.use("/*", async (c, next) => /%00|\0/.test(c.req.path) ? c.notFound() : await next());
+  // For what a build of an earlier version left unpacked.
+  http.use("/assets/*", compress());
   for (const folder of [root, kept]) http.use("/assets/*", packed(folder), serveStatic({ root: folder, ...forEver }));
   http.get("/assets/*", (c) => c.json({ error: "ERR_NO_ROUTE_FOUND" }, 404));
   http.get("/sw.js", compress(), async (c, next) => {
