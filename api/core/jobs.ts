@@ -8,6 +8,7 @@ import { z } from "zod";
 import { platform, type PlatformTx, type Tx } from "../../db/tenant.ts";
 import { exportsOf } from "./found.ts";
 import { log } from "./log.ts";
+import { repeat } from "./timed.ts";
 
 /**
  * Kinds of jobs by what they wait for, each with how many run at once in a process. Jobs wait for a place among their own kind only
@@ -143,39 +144,31 @@ export async function startWorker(connectionString: string, jobs: readonly Job[]
       events: events as never,
       logger: quiet as never,
     });
-    runner.promise.catch((error) => log.error("a job runner stopped", { error, class: name }));
     runners.push(runner);
-    for (const task of Object.keys(taskList)) wake.set(task, pools.at(-1)!);
+    const tasks = Object.keys(taskList);
+    for (const task of tasks) wake.set(task, pools.at(-1)!);
+    runner.promise.catch((error) => log.error("a job runner stopped", { error, class: name }))
+      // Its workers are not to be woken any more.
+      .finally(() => tasks.forEach((task) => wake.delete(task)));
   }
-  const stopWaking = wakeForDue(wake);
+  const stopWaking = repeat("due jobs", DUE_MS, () => wakeForDue(wake));
   return {
     ids: pools.map(({ id }) => id),
     stop: async () => {
       stopWaking();
+      wake.clear();
       await Promise.all(runners.map((runner) => runner.stop()));
     },
   };
 }
 
-/** Looks each second which tasks have jobs whose time has come, and wakes as many idle workers of their pool. Returns what ends it. */
-function wakeForDue(pools: ReadonlyMap<string, Pool>): () => void {
-  let [busy, stopped] = [false, false];
-  const look = async () => {
-    const due = await platform()<{ task: string; jobs: number }[]>`
-      select t.identifier as task, j.jobs from graphile_worker._private_tasks t join (
-        select task_id, count(*)::int as jobs from graphile_worker._private_jobs where is_available and run_at <= now() group by 1
-      ) j on j.task_id = t.id`;
-    for (const { task, jobs } of due) if (!stopped) pools.get(task)?.nudge(jobs);
-  };
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    void look().catch((error) => log.warn("due jobs could not be looked for", { error })).finally(() => busy = false);
-  }, DUE_MS);
-  return () => {
-    stopped = true;
-    clearInterval(timer);
-  };
+/** Wakes as many idle workers of each task's pool as it has jobs whose time has come. */
+async function wakeForDue(pools: ReadonlyMap<string, Pool>): Promise<void> {
+  const due = await platform()<{ task: string; jobs: number }[]>`
+    select t.identifier as task, j.jobs from graphile_worker._private_tasks t join (
+      select task_id, count(*)::int as jobs from graphile_worker._private_jobs where is_available and run_at <= now() group by 1
+    ) j on j.task_id = t.id`;
+  for (const { task, jobs } of due) pools.get(task)?.nudge(jobs);
 }
 
 /** graphile's log lines carry payloads; only its errors are passed on, without them. */

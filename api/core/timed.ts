@@ -27,14 +27,18 @@ export async function findTimed(root?: URL): Promise<Timed[]> {
 
 /** Starts this work in this process; returns what stops it. */
 export function startCron(work: readonly Timed[], given: Surroundings): () => void {
-  const timers = work.map(({ name, everyMs, run }) => {
-    let busy = false;
-    return setInterval(async () => {
-      if (busy) return;
-      busy = true;
-      await run(given).catch((error) => log.warn("timed work failed and will be tried again", { name, error }));
-      busy = false;
-    }, everyMs);
-  });
-  return () => timers.forEach(clearInterval);
+  const ends = work.map(({ name, everyMs, run }) => repeat(name, everyMs, () => run(given)));
+  return () => ends.forEach((end) => end());
+}
+
+/** Does this each `everyMs` ms, a turn after the one before has ended, whether or not that failed; returns what ends it. */
+export function repeat(name: string, everyMs: number, turn: () => Promise<unknown>): () => void {
+  let busy = false;
+  const timer = setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    await turn().catch((error) => log.warn("timed work failed and will be tried again", { name, error }));
+    busy = false;
+  }, everyMs);
+  return () => clearInterval(timer);
 }
