@@ -73,10 +73,10 @@ function setState(state: ConnectionState, loud: boolean) {
   if (loud) tellTabs({ kind: "state", state });
 }
 
-/** After a gap: fetches the answers on screen, and shows `behind` as long as that lasts. */
+/** After a gap: fetches the answers on screen, and shows `behind` as long as that lasts, unless there is no network to fetch by. */
 function catchUp() {
   refetchOlderThan(Date.now());
-  if (!leading) return;
+  if (!leading || jotai.get(connectionAtom) === "offline") return;
   setState("behind", true);
   const began = Date.now();
   const look = setInterval(() => {
