@@ -1,6 +1,6 @@
-// The first screen of the app, opened by a browser that has never seen it.
-import { gzipSync } from "node:zlib";
-import { chromium } from "playwright-core";
+// The first screen of the app for somebody who is signed in, in a browser that has none of its files.
+import { type Browser, chromium, type Request } from "playwright-core";
+import { BENCH_PASSWORD } from "../../db/seed-bench.ts";
 import { buildWeb } from "../build-web.ts";
 import { browserPath } from "./phone/phone.ts";
 import type { Setting } from "./setup/setting.ts";
@@ -9,28 +9,24 @@ import { plain, type TableLine } from "./setup/table.ts";
 const MAX_SCRIPT_KB = 180;
 const MAX_REQUESTS = 15;
 
-/** Scripts as they travel, requests, and whom they go to, until the network is quiet. */
+/** Scripts as they travel, requests, and whom they go to, until the rows of the inbox are painted. */
 export async function firstScreen(s: Setting): Promise<TableLine[]> {
   const executablePath = await browserPath();
   if (!executablePath) return [plain("first screen", "no browser here", "–", null)];
   await buildWeb();
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
-    const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
-    const asked: { url: URL; type: string }[] = [];
-    const bodies: Promise<number>[] = [];
-    page.on("request", (request) => asked.push({ url: new URL(request.url()), type: request.resourceType() }));
-    page.on("response", (response) => {
-      if (response.request().resourceType() !== "script" || !response.ok()) return;
-      bodies.push(response.body().then((body) => gzipSync(body).length));
-    });
     const origin = `http://localhost:${s.product.port}`;
-    await page.goto(`${origin}/`, { waitUntil: "networkidle" });
-    const kilobytes = (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0) / 1024;
-    const away = asked.filter(({ url }) => url.protocol.startsWith("http") && url.origin !== origin);
+    const asked = await untilRows(browser, origin);
+    const scripts = asked.filter((request) => request.resourceType() === "script");
+    const sizes = await Promise.all(scripts.map((request) => request.sizes()));
+    const kilobytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1024;
+    const away = asked.map((request) => new URL(request.url())).filter((url) =>
+      url.protocol.startsWith("http") && url.origin !== origin
+    );
     return [
       plain(
-        "first screen: JavaScript, gzip",
+        "first screen: JavaScript over the wire",
         `${kilobytes.toFixed(0)} KB`,
         `≤ ${MAX_SCRIPT_KB} KB`,
         kilobytes <= MAX_SCRIPT_KB,
@@ -41,4 +37,36 @@ export async function firstScreen(s: Setting): Promise<TableLine[]> {
   } finally {
     await browser.close();
   }
+}
+
+/** What an admin's browser asks for from the address on until it has painted a row. The service worker's installation is not part of it. */
+async function untilRows(browser: Browser, origin: string): Promise<Request[]> {
+  const options = { baseURL: origin, serviceWorkers: "block", locale: "pt-BR" } as const;
+  const first = await browser.newContext(options);
+  const page = await first.newPage();
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill("bench01@bench.local");
+  await page.getByLabel("Senha", { exact: true }).fill(BENCH_PASSWORD);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.locator("[data-row]").first().waitFor();
+  // Only the session goes along: neither files nor tickets are kept in the other.
+  const signedIn = await browser.newContext({ ...options, storageState: await first.storageState() });
+  await first.close();
+  const cold = await signedIn.newPage();
+  const asked: Request[] = [];
+  const painted = Promise.withResolvers<Request[]>();
+  cold.on("request", (request) => asked.push(request));
+  await cold.exposeFunction("rowsArePainted", () => painted.resolve([...asked]));
+  await cold.addInitScript(() => {
+    const look = () => {
+      if (!document.querySelector("[data-row]")) return requestAnimationFrame(look);
+      // The frame after the one that has them.
+      requestAnimationFrame(() => (globalThis as unknown as { rowsArePainted(): void }).rowsArePainted());
+    };
+    requestAnimationFrame(look);
+  });
+  await cold.goto("/tickets");
+  const all = await painted.promise;
+  await cold.waitForLoadState("networkidle").catch(() => {});
+  return all;
 }
