@@ -85,7 +85,7 @@ test("a hashed file goes out as the build packed it, in the smallest form that t
   expect(await asked("")).toEqual([200, null, script, "Accept-Encoding", "code a"]);
   // Not packed, as in a build of an earlier version; and gone from the present build.
   await Deno.writeTextFile(join(files.root, "assets", "old.js"), "old ".repeat(1_000));
-  expect(await asked("gzip, br", "/assets/old.js")).toMatchObject([200, "gzip", script]);
+  expect((await asked("gzip, br", "/assets/old.js")).slice(0, 3)).toEqual([200, "gzip", script]);
   expect((await asked("br", "/assets/same.js"))[4]).toBe("same");
   await build("b");
   expect(await asked("br")).toEqual([200, "br", script, "Accept-Encoding", "brotli"]);
