@@ -186,6 +186,23 @@ test.each(both)("a ticket whose turn at a %s was set aside goes to people, once"
   expect(await o.why()).toEqual(["broken"]);
 });
 
+test("a turn whose process died after another was asked for is not lost: the other one answers", async () => {
+  const o = await office("webhook");
+  await o.says("Oi");
+  const { id } = await o.ticket();
+  const pool = `pool-${crypto.randomUUID()}`;
+  const key = `${o.admin.companyId}:integration:${id}`;
+  await asPlatform((tx) =>
+    tx`update graphile_worker._private_jobs set locked_by = ${pool}, locked_at = now(), attempts = 1 where key = ${key}`
+  );
+  await o.says("Tem rosas?");
+  await asPlatform((tx) => tx`select graphile_worker.force_unlock_workers(array[${pool}])`);
+  await handOverLost();
+  expect(await o.ticket()).toMatchObject({ leads: true });
+  expect(await o.why()).toEqual([]);
+  expect(await o.asks(id)).toBe(1);
+});
+
 test.each(both)("two conversations that a %s leads and that become one are answered once", async (kind) => {
   const o = await office(kind);
   await o.says("Oi, sou eu", "ana");
