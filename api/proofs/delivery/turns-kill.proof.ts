@@ -13,7 +13,7 @@ const ANSWER = "Ouvi:";
 /** Whether a job is left that one more death would set aside. */
 async function atTwoDeaths({ sql }: World): Promise<boolean> {
   const [found] = await sql`
-    select from app.job_deaths d join graphile_worker._private_jobs j on j.id = d.job_id where d.deaths >= 2 limit 1`;
+    select from app.job_deaths d join graphile_worker._private_jobs j on j.id = d.job_id where d.deaths >= 2 and j.attempts < j.max_attempts limit 1`;
   return !!found;
 }
 
