@@ -4,7 +4,7 @@ import type { Endpoint } from "../../api/contract/endpoint.ts";
 import { until, type World } from "../../api/proofs/harness.ts";
 
 /** A store of the device's database, as it is there. */
-export async function storeOn(page: Page, store: "outbox" | "queries" | "meta"): Promise<unknown[]> {
+export async function storeOn(page: Page, store: "outbox" | "queries" | "meta" | "tickets"): Promise<unknown[]> {
   return await page.evaluate(async (store) => {
     const all = await indexedDB.databases();
     const name = all.map((one) => one.name ?? "").find((one) => /^recado-\d+-\d+$/.test(one));

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { until, type World } from "../../api/proofs/harness.ts";
 import { settled, violations } from "./axe.ts";
 import { openProfile, openWholeBrowser } from "./browser.ts";
+import { storeOn } from "./device.ts";
 import { fromAccount, newDevice, openAccount, openProduct, signIn, sizes, Watch } from "./people.ts";
 
 let world: World;
@@ -224,6 +225,14 @@ describe("sharing", () => {
     await page.getByText("Pode mandar o comprovante?").first().waitFor();
     const box = page.getByRole("textbox", { name: /^Mensagem para/ });
 
+    await until(
+      "the device has the ticket",
+      30_000,
+      async () =>
+        (await storeOn(page, "tickets") as { ticket: { status: string } }[]).some(({ ticket }) =>
+          ticket.status === "open"
+        ),
+    );
     // What screens were used before must not matter: the first time may be without network.
     await page.evaluate(() => caches.delete("screens-v1"));
     for (const offline of [true, false]) {
