@@ -225,7 +225,7 @@ function listen(env: Env, api: Api): { port: number; stop: () => Promise<void> }
     : {};
   try {
     const server = Deno.serve(
-      { port: env.PORT, hostname: env.HOST, ...tls, onListen: () => {} },
+      { port: env.PORT, hostname: env.HOST, ...tls, automaticCompression: true, onListen: () => {} },
       (request, info) => api.http.fetch(request, info),
     );
     return { port: (server.addr as Deno.NetAddr).port, stop: () => server.shutdown() };

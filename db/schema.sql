@@ -729,6 +729,7 @@ create table app.contacts (
   FOREIGN KEY (company_id, picture_media_id) REFERENCES app.media(company_id, id)
 );
 -- row security forced: owner, tenant
+CREATE INDEX contacts_created ON app.contacts USING btree (company_id, created_at);
 CREATE INDEX contacts_name ON app.contacts USING btree (company_id, name_key, id);
 CREATE INDEX contacts_picture ON app.contacts USING btree (company_id, picture_media_id) WHERE (picture_media_id IS NOT NULL);
 CREATE INDEX contacts_search ON app.contacts USING gin (company_id, folded gin_trgm_ops);
@@ -2186,24 +2187,50 @@ CREATE OR REPLACE FUNCTION app.search_contacts(needle text, is_group_ boolean, c
  SET search_path TO 'app', 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
-begin
-  return query execute $q$
-    with hits as materialized (
-      select c.id, case when $8 then app.name_key(app.shown_name(c.name, c.number, c.is_group)) else c.name_key end as name_key
-      from app.contacts c
-      where c.company_id = $1 and c.folded like $2
+declare
+  company bigint := app.company_id();
+  pattern text := app.pattern(needle);
+  rows_read integer;
+  found bigint[];
+  hit text := $f$
+        c.company_id = $1 and c.folded like $2
         and (not $8 or app.shown_folded(c.name, c.number, c.email, c.is_group) like $2)
         and ($3::boolean is null or c.is_group = $3)
         and ($4::text is null or c.channel = $4)
         and ($5::bigint[] is null or exists (
           select 1 from app.contact_tags x where x.company_id = c.company_id and x.contact_id = c.id and x.tag_id = any ($5)))
-    )
+  $f$;
+  name_key text := 'case when $8 then app.name_key(app.shown_name(c.name, c.number, c.is_group)) else c.name_key end';
+begin
+  -- The count is told no further than 1,000.
+  execute format($q$
+    select coalesce(array_agg(h.id order by h.name_key, h.id), '{}') from (select c.id, %s as name_key from app.contacts c where %s limit 1001) h
+  $q$, name_key, hit) into found using company, pattern, is_group_, channel_, tags, size, skip, hidden;
+  if cardinality(found) <= 1000 then
+    return query select f, cardinality(found)::bigint from unnest(found[skip + 1 : skip + size]) f;
+    return;
+  end if;
+  if not hidden and size <= 200 then
+    foreach rows_read in array array[2000, 10000] loop
+      execute format($q$
+        select array_agg(h.id order by h.name_key, h.id) from (
+          select c.id, c.name_key from (select * from app.contacts b where b.company_id = $1 order by b.name_key, b.id limit %s) c
+          where %s order by c.name_key, c.id limit $6 offset $7) h
+      $q$, rows_read, hit) into found using company, pattern, is_group_, channel_, tags, size, skip, hidden;
+      if cardinality(found) = size then
+        return query select f, 1001::bigint from unnest(found) f;
+        return;
+      end if;
+    end loop;
+  end if;
+  return query execute format($q$
+    with hits as materialized (select c.id, %s as name_key from app.contacts c where %s)
     select h.id, (select count(*) from hits) from hits h order by h.name_key, h.id limit $6 offset $7
-  $q$ using app.company_id(), app.pattern(needle), is_group_, channel_, tags, size, skip, hidden;
+  $q$, name_key, hit) using company, pattern, is_group_, channel_, tags, size, skip, hidden;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.search_tickets(needle text, in_messages boolean, wanted jsonb, v_admin boolean, v_user bigint, v_queues bigint[], v_unqueued boolean, v_groups boolean, v_history boolean, v_live boolean, hidden boolean, oldest_first boolean, size integer, skip integer)
- RETURNS TABLE(id bigint, total bigint)
+ RETURNS TABLE(id bigint, total bigint, more boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'app', 'public', 'pg_temp'
@@ -2214,6 +2241,10 @@ declare
   pattern text := app.pattern(needle);
   share real;
   common boolean := false;
+  rows_read integer;
+  passed integer;
+  people bigint[];
+  found bigint[];
   number bigint := case when needle ~ '^#?\d{1,18}$' then ltrim(needle, '#')::bigint end;
   direction text := case when oldest_first then 'asc' else 'desc' end;
   filters text := $f$
@@ -2232,6 +2263,14 @@ declare
         and ($10 ->> 'from' is null or t.created_at >= ($10 ->> 'from')::timestamptz and t.created_at < ($10 ->> 'until')::timestamptz)
         and ($10 ->> 'movedFrom' is null or t.updated_at >= ($10 ->> 'movedFrom')::timestamptz and t.updated_at < ($10 ->> 'movedUntil')::timestamptz)
   $f$;
+  in_order text := format('order by t.updated_at %1$s, t.id %1$s', direction);
+  -- One index per status, because tickets are in order only within it.
+  beginning text := case when wanted ? 'statuses' then $f$
+        select t.* from (select distinct jsonb_array_elements_text($10 -> 'statuses')) s (status)
+        cross join lateral (select * from app.tickets t where t.company_id = $1 and t.status = s.status %1$s limit %2$s) t
+        %1$s limit %2$s
+      $f$ else 'select * from app.tickets t where t.company_id = $1 %1$s limit %2$s' end;
+  hit text := 'c.company_id = $1 and c.folded like $2 and (not $14 or app.shown_folded(c.name, c.number, c.email, c.is_group) like $2)';
 begin
   if in_messages then
     -- Of the same hundred pages each time: the planner may not look at what stands in rows that row security guards.
@@ -2239,26 +2278,44 @@ begin
     select count(*) * 100 / share > 2000 into common
     from app.messages m tablesample system (share) repeatable (1) where m.company_id = company and m.folded like pattern;
   end if;
+  if not in_messages then
+    execute format('select coalesce(array_agg(h.id), ''{}'') from (select c.id from app.contacts c where %s limit 1001) h', hit)
+    into people using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip, v_live, hidden;
+    if cardinality(people) > 1000 then
+      people := null;
+      foreach rows_read in array array[2500, 10000] loop
+        exit when number is not null or size > 200;
+        execute format($q$
+          with passed as materialized (%1$s), hits as (
+            select t.id, t.updated_at from passed t
+            where exists (select 1 from (select * from app.contacts c where c.id = t.contact_id offset 0) c where %2$s) %3$s
+          )
+          select (select count(*) from passed), (select coalesce(array_agg(t.id %4$s), '{}') from hits t)
+        $q$, format(beginning, in_order, rows_read), hit, filters, in_order) into passed, found
+        using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip, v_live, hidden;
+        if passed < rows_read or cardinality(found) >= skip + size then
+          return query select f, cardinality(found)::bigint, passed = rows_read from unnest(found[skip + 1 : skip + size]) f;
+          return;
+        end if;
+      end loop;
+    end if;
+  end if;
   if common then
     return query execute format($q$
       with hits as (
         select t.id, t.updated_at from app.tickets t
         where t.company_id = $1 %s
           and (exists (select 1 from app.messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.folded like $2 offset 0)
-            or exists (select 1 from app.contacts c where c.company_id = t.company_id and c.id = t.contact_id and c.folded like $2
-              and (not $14 or app.shown_folded(c.name, c.number, c.email, c.is_group) like $2) offset 0)
+            or exists (select 1 from (select * from app.contacts c where c.id = t.contact_id offset 0) c where %s)
             or t.id = $3)
-        order by t.updated_at %s, t.id %s limit 1001
+        %s limit 1001
       )
-      select h.id, (select count(*) from hits) from hits h order by h.updated_at %s, h.id %s limit $11 offset $12
-    $q$, filters, direction, direction, direction, direction)
+      select t.id, (select count(*) from hits), false from hits t %s limit $11 offset $12
+    $q$, filters, hit, in_order, in_order)
     using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip, v_live, hidden;
   else
     return query execute format($q$
-      with people as materialized (
-        select c.id from app.contacts c where c.company_id = $1 and c.folded like $2
-          and (not $14 or app.shown_folded(c.name, c.number, c.email, c.is_group) like $2)
-      ), said as materialized (
+      with people as materialized (%s), said as materialized (
         select distinct m.ticket_id as id from app.messages m where %s m.company_id = $1 and m.folded like $2
       ), hits as materialized (
         select t.id, t.updated_at from people p join app.tickets t on t.company_id = $1 and t.contact_id = p.id
@@ -2268,9 +2325,10 @@ begin
         join app.tickets t on t.company_id = $1 and t.id = f.id
         where true %s
       )
-      select h.id, (select count(*) from hits) from hits h order by h.updated_at %s, h.id %s limit $11 offset $12
-    $q$, case when in_messages then '' else 'false and' end, filters, filters, direction, direction)
-    using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip, v_live, hidden;
+      select t.id, (select count(*) from hits), false from hits t %s limit $11 offset $12
+    $q$, case when people is null then 'select c.id from app.contacts c where ' || hit else 'select unnest($15) as id' end,
+      case when in_messages then '' else 'false and' end, filters, filters, in_order)
+    using company, pattern, number, v_admin, v_user, v_queues, v_unqueued, v_groups, v_history, wanted, size, skip, v_live, hidden, people;
   end if;
 end $function$;
 

@@ -214,8 +214,8 @@ async function search(tx: Tx, me: Me, q: Query, w: Wanted): Promise<Page> {
       movedUntil: moved?.until,
     }).filter(([, value]) => value !== null && value !== undefined),
   );
-  const rows = await tx<{ id: number; total: number }[]>`
-    select id, total from app.search_tickets(${q.searchParam.trim()}, ${q.searchOnMessages}, ${
+  const rows = await tx<{ id: number; total: number; more: boolean }[]>`
+    select id, total, more from app.search_tickets(${q.searchParam.trim()}, ${q.searchOnMessages}, ${
     JSON.stringify(filters)
   }::text::jsonb,
       ${me.profile === "admin"}, ${me.id}, ${me.queueIds}::bigint[], ${me.allTicket}, ${me.allowGroup}, ${
@@ -227,6 +227,7 @@ async function search(tx: Tx, me: Me, q: Query, w: Wanted): Promise<Page> {
     tickets: ids.length ? await queries.byIds(tx, ids) : [],
     hasMore: rows.length > q.pageSize,
     ...bounded(rows[0]?.total ?? 0),
+    ...(rows[0]?.more && { countIsMinimum: true }),
     ...(q.searchOnMessages && { hits: Object.fromEntries(await queries.saidIn(tx, ids, q.searchParam.trim())) }),
   };
 }
