@@ -1,6 +1,8 @@
 // What programs rely on, over real processes: an ended key opens nothing on any of them, and a webhook is told everything, signed and in
 // order, however often the worker is killed.
 import { createHmac } from "node:crypto";
+import { request as httpRequest } from "node:http";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "../contract/endpoint.ts";
 import { apiKeys } from "../features/api-keys/contract.ts";
@@ -64,6 +66,8 @@ test("the streams of a key that is ended end on every process", async () => {
   const key = await knownKey("Painel");
   const ends = await Promise.all(world.bases.map(async (base) => {
     const answer = await fetch(`${base}/api/events`, { headers: { ...key.headers, accept: "text/event-stream" } });
+    // Packed, an event would wait for the next ones.
+    expect(answer.headers.get("content-encoding")).toBeNull();
     const frames = framesOf(answer.body!);
     expect((await frames.next()).value?.name).toBe("hello");
     return async () => {
@@ -74,6 +78,28 @@ test("the streams of a key that is ended end on every process", async () => {
   const began = await endKey(key);
   const late = pause(DEAD_MS - (performance.now() - began)).then(() => "late");
   expect(await Promise.race([ended, late])).toBe("ended");
+});
+
+/** An answer as it travels: `fetch` would unpack it. */
+function asSent(url: string, headers: Record<string, string>): Promise<{ encoding?: string; body: Uint8Array }> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(url, { headers, agent: false }, (answer) => {
+      const parts: Uint8Array[] = [];
+      answer.on("data", (part) => parts.push(part));
+      answer.on("end", () => resolve({ encoding: answer.headers["content-encoding"], body: Buffer.concat(parts) }));
+    });
+    asked.on("error", reject).end();
+  });
+}
+test("an answer travels packed to a program that takes it so, and as it is to one that does not say so", async () => {
+  const url = `${world.bases[0]}/api/openapi.json`;
+  const authorization = `Bearer ${office.admin.token}`;
+  const plain = await asSent(url, { authorization });
+  const packed = await asSent(url, { authorization, "accept-encoding": "gzip" });
+  expect(plain.encoding).toBeUndefined();
+  expect(packed.encoding).toBe("gzip");
+  expect(packed.body.length).toBeLessThan(plain.body.length / 2);
+  expect(gunzipSync(packed.body).toString()).toBe(new TextDecoder().decode(plain.body));
 });
 
 const KILLS = 4;

@@ -46,7 +46,7 @@ test("R25: a campaign over a linked number reaches everybody once while api, wor
       console.log(`R25 whatsapp: killed ${hit.join(", ")}`);
       await until(
         "the campaign is finished",
-        180_000,
+        size(180_000, 1_800_000),
         async () => (await admin.call(campaigns.show, { params: { id } })).status === "FINALIZADA",
       );
       over = true;
