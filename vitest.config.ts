@@ -20,7 +20,7 @@ const waiting = ["api/proofs/{whatsapp/**/*,push,outage,delivery/past}.proof.ts"
 // - unit: quick tests of the server.
 // - apart: quick tests of app and channels, which change what a process has only once (its console, its history): one for each file.
 // - proofs start, kill and restart whole processes; those that mostly wait are `waits`, three files at a time.
-// - browser: scripts in a real browser. A page waits half of its time, so three go on at once.
+// - browser: scripts in a real browser. A page waits half of its time, so four go on at once.
 // They share the machine: a time that is a promise (a line is taken over within 30 s) has room for that.
 export default defineConfig({
   test: {
@@ -74,7 +74,7 @@ export default defineConfig({
           isolate: false,
           name: "browser",
           include: ["web/e2e/**/*.spec.ts"],
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 120_000,
         },
       },

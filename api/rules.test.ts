@@ -55,6 +55,13 @@ test("what is looked for in rows that no index finds is made ready once, not for
   expect(offences).toEqual([]);
 });
 
+test("no part of the app waits in React's Suspense, which holds a part back for 300 ms whose file is there", () => {
+  const offences = all.filter((s) =>
+    s.path.startsWith("web/") && /\b(lazy|Suspense)\b[^"]*} from "react"/.test(code(s))
+  );
+  expect(offences.map((s) => s.path)).toEqual([]);
+});
+
 test("jobs, timed work and what is kept for a time are declared where they are found", () => {
   const places: [RegExp, RegExp][] = [
     [/\btask\(\s*"/, /\/tasks\.ts$/],

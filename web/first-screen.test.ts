@@ -56,7 +56,7 @@ test("a screen brings only files that screens share", () => {
   expect(screens.length).toBeGreaterThan(8);
   const shared = new Set(screens.flatMap((file) => withImports([file])).map(plain));
   expect([...shared].filter((name) => !name.endsWith("-screen")).sort())
-    .toEqual(["forms", "index", "later", "login", "more", "version"]);
+    .toEqual(["forms", "index", "later", "login", "more"]);
 });
 
 test("what the screens say is one file for each language", () => {

@@ -5,7 +5,7 @@ import { getDefaultStore } from "jotai";
 import addresses from "virtual:first-words";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { whenIdle } from "./core/page/idle.ts";
+import { firstScreenBegins, idle, whenIdle } from "./core/page/idle.ts";
 import { onAppTooOld } from "./core/who/authorised.ts";
 import { loadBrand } from "./core/brand.ts";
 import { type Language, nearest, startI18n } from "./core/words/i18n/i18n.ts";
@@ -17,13 +17,17 @@ import { App } from "./shell/app.tsx";
 import { watchKeyboard } from "./shell/keyboard.ts";
 import { followLaunches } from "./shell/launch.ts";
 import { watchFiles } from "./core/app-files/stale-files.ts";
+import { watchVersion } from "./shell/version/version.ts";
 import { tooOldAtom } from "./shell/version/version-atom.ts";
 
 type Words = Promise<Record<string, object>>;
 const asked = new Map<Language, Words>();
+/** What `early.js` has asked for. */
+const early = (globalThis as { recadoWords?: { lng: string; answer: Promise<Response | undefined> } }).recadoWords;
 /** One language's first words, asked for once. */
 function words(lng: Language): Words {
-  const known = asked.get(lng) ?? fetch(addresses[lng]).then((answer) => answer.json());
+  const ask = async () => (early?.lng === lng ? await early.answer : undefined) ?? await fetch(addresses[lng]);
+  const known = asked.get(lng) ?? ask().then((answer) => answer.json());
   asked.set(lng, known);
   return known;
 }
@@ -34,7 +38,8 @@ followLaunches();
 void loadBrand(!me);
 watchKeyboard();
 onAppTooOld(() => getDefaultStore().set(tooOldAtom, true));
-whenIdle(() => import("./shell/version/version.ts").then(({ watchVersion }) => watchVersion()));
+// Not a file of its own: where a newer version has replaced what is still to be loaded, the page must be able to say so.
+void idle().then(watchVersion);
 watchFiles();
 whileSignedIn(() => whenIdle(() => import("./shell/later.ts")));
 // Not awaited by the module itself: what is loaded on the way imports from the file that this one is in.
@@ -50,4 +55,5 @@ async function start() {
       <App />
     </StrictMode>,
   );
+  firstScreenBegins();
 }

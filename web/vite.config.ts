@@ -15,7 +15,6 @@ const starts = [
   { name: "index", roots: /[/]web[/](index\.html|screens[/]inbox[/]inbox-screen\.tsx)$/ },
   { name: "login", roots: /[/]login-screen\.tsx$/ },
   { name: "live", roots: /[/]core[/](events[/]stream|device[/](fill|keeper))\.ts$/ },
-  { name: "version", roots: /[/]shell[/]version[/]version\.ts$/ },
   {
     name: "later",
     roots: /[/]web[/](later|screens[/]inbox[/]alerts[/]alerts|features[/]messages[/]now-playing)\.tsx?$/,
@@ -109,7 +108,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: [
           "index.html",
-          "theme.js",
+          "early.js",
           // Every screen and language: what is not here does not open without a network.
           "assets/*.{js,css,json}",
           "icons/icon.svg",

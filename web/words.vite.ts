@@ -1,5 +1,6 @@
 // What shell, signing in, inbox and sharing (which works without network from the first time
 // on) say, as one JSON file per language: the first screen asks for it once, and it is data, not script.
+import { FIRST_WORDS } from "./core/words/i18n/first.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
@@ -7,14 +8,11 @@ import type { Plugin } from "vite";
 const languages = ["pt", "en", "es", "tr"];
 const folders = {
   core: "core/words/i18n",
-  messages: "features/messages/i18n",
-  tickets: "features/tickets/i18n",
-  session: "features/session/i18n",
-  share: "features/share/i18n",
+  ...Object.fromEntries(FIRST_WORDS.map((feature) => [feature, `features/${feature}/i18n`])),
 };
 const ID = "virtual:first-words";
 
-/** Makes `virtual:first-words`: the address of each language's file. */
+/** Makes `virtual:first-words`, the address of each language's file; the page has the addresses too, for `early.js`. */
 export function firstWords(): Plugin {
   const root = import.meta.dirname ?? "";
   const read = (folder: string, lng: string) =>
@@ -46,6 +44,18 @@ export function firstWords(): Plugin {
         response.setHeader("content-type", "application/json");
         response.end(words(lng));
       });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle }) => {
+        const built = Object.values(bundle ?? {});
+        const address = (lng: string) => {
+          const asset = built.find((one) => one.type === "asset" && one.names.includes(`words-${lng}.json`));
+          return asset ? `/${asset.fileName}` : `/first-words/${lng}.json`;
+        };
+        const content = JSON.stringify(Object.fromEntries(languages.map((lng) => [lng, address(lng)])));
+        return [{ tag: "meta", attrs: { name: "words", content }, injectTo: "head-prepend" }];
+      },
     },
     resolveId: (source) => source === ID ? `\0${ID}` : undefined,
     load(id) {

@@ -29,12 +29,12 @@ const build: Part = {
 };
 
 // Two workers of a part keep two cores busy: parts follow each other. Beside them goes on what leaves a core free: the checks, proofs of
-// `waits`, which wait nearly always, and what a new feature costs. Browsers come last: their scripts have time limits, so they get the
+// `waits`, which wait nearly always, what a new feature costs, and the tests of app and channels, which are soon done. Browsers come last: their scripts have time limits, so they get the
 // machine for themselves.
 const tallies = [
   ...await Promise.all([
-    lane(build, vitest("unit"), vitest("apart"), vitest("proofs")),
-    lane(...checks, vitest("waits"), newFeature(env)),
+    lane(build, vitest("unit"), vitest("proofs")),
+    lane(...checks, vitest("waits"), newFeature(env), vitest("apart")),
   ]),
   await lane(vitest("browser")),
 ];

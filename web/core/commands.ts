@@ -40,8 +40,6 @@ export const commands = (): Command[] => [...all.values()];
 /** The commands that are possible now. */
 export const readyCommands = (): Command[] => commands().filter((command) => command.ready?.() ?? true);
 
-/** The namespaces whose words have to be there before the names can be shown. */
-export const namespaces = (): string[] => [...new Set(commands().map(({ ns }) => ns))];
 export const nameOf = ({ label, ns }: Command): string => i18next.t(label, { ns });
 
 /** The keys of a command that work here: single letters may be turned off. */

@@ -56,6 +56,10 @@ const complete = (row: Draft): KeptDraft => ({
 /** The draft of that name as it is known here; an empty one when there is none. */
 export const draftNow = (id: string): KeptDraft => jotai.get(draftsAtom).get(id) ?? fresh(id);
 
+/** How many drafts the server does not have. */
+export const draftsOnlyHere = (): number =>
+  [...jotai.get(draftsAtom).values()].filter(({ dirty, text }) => dirty && text !== "").length;
+
 function put(draft: KeptDraft, from: "box" | "elsewhere") {
   const next = new Map(jotai.get(draftsAtom));
   next.set(draft.id, draft);

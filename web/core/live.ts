@@ -34,6 +34,8 @@ type Told =
 const BEHIND_AFTER_MS = 10_000;
 const MAX_WAIT_MS = 30_000;
 const FRAME_MS = 16;
+/** More than so many events do not come in the first seconds of a page. */
+const EARLY_MAX = 500;
 /** A stream with a sign of life within this time counts as alive, and has as long for the next, ms. */
 const ALIVE_MS = 2_000;
 /** Longest time that the refetch after a gap shows as `behind`, ms. */
@@ -53,6 +55,8 @@ let leading = false;
 /** Writes events onto the device; only in the tab that leads. */
 let keeper: Omit<typeof import("./device/keeper.ts"), "leave" | "startKeeping"> | undefined;
 let inbox: StreamMessage[] = [];
+/** What came before all that listens was loaded; undefined from then on. */
+let early: StreamMessage[] | undefined = [];
 let heardAt = 0;
 let triedAt = 0;
 let offlineAt = 0;
@@ -92,6 +96,7 @@ function react(message: StreamMessage) {
   if (!me) return;
   if (message.name === "reset") catchUp();
   else applyToQueries(message.name, me.companyId, message.data);
+  if (early && early.length < EARLY_MAX) early.push(message);
   handlers.get(eventKind(message.name))?.forEach((handler) => handler(message.data));
 }
 
@@ -284,6 +289,8 @@ export function stopLive(): void {
   channel = undefined;
   leading = false;
   lastId = undefined;
+  // Whoever signs in next is told nothing of it.
+  early &&= [];
   jotai.set(lastSeenAtom, 0);
 }
 
@@ -295,7 +302,7 @@ export function opened(ticketId: number): void {
 
 /**
  * Reacts to an event that is more than a changed list: a sound, a title, a session that ended. The name may be a contract's
- * event or a plain one (`reset`). Answers a function that stops it.
+ * event or a plain one (`reset`). Until `allListen`, the handler is told what came before it. Answers a function that stops it.
  */
 export function onEvent<E extends LiveEvent>(
   event: E | "reset",
@@ -305,5 +312,11 @@ export function onEvent<E extends LiveEvent>(
   const set = handlers.get(kind) ?? new Set<Handler>();
   handlers.set(kind, set);
   set.add(handler as Handler);
+  early?.filter(({ name }) => eventKind(name) === kind).forEach(({ data }) => (handler as Handler)(data));
   return () => set.delete(handler as Handler);
+}
+
+/** All that listens to events from the start of the page on is loaded, and listens. */
+export function allListen(): void {
+  early = undefined;
 }

@@ -50,7 +50,11 @@ afterAll(async () => {
   await world?.close();
 });
 
-const open = (page: Page, at: Conversation) => page.goto(`/tickets/${at.ticket.uuid}`);
+const open = async (page: Page, at: Conversation) => {
+  await page.goto(`/tickets/${at.ticket.uuid}`);
+  // The list, which has buttons of the same names, is there first.
+  await page.getByRole("log").waitFor();
+};
 const openPanel = (page: Page) => page.locator("header button").filter({ has: page.locator("h1") }).click();
 const drawer = (page: Page) => page.getByRole("complementary", { name: "Dados do contato" });
 const more = async (page: Page, entry: string) => {

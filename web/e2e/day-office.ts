@@ -119,12 +119,15 @@ export async function openDay(world: World, browser: Browser): Promise<Office> {
     pageIds: [PAGE],
   });
   await admin.ask("PUT", `/whatsapp/${page!.id}`, { ...words, queueIds: [sales] });
-  const lines = await until("all lines are connected", 40_000, async () => {
+  // A line whose check did not come through is checked again after 5, 15 and 60 s.
+  const lines = await until("all lines are connected", 90_000, async () => {
     const list = await admin.ask<{ channel: string; status: string; links: { kind: string; url: string }[] }[]>(
       "GET",
       "/whatsapp",
     );
-    return list.filter((one) => one.status === "CONNECTED").length === 3 && list;
+    const told = list.map(({ channel, status }) => `${channel} ${status}`).join();
+    if (list.filter((one) => one.status === "CONNECTED").length < 3) throw new Error(told);
+    return list;
   });
   const chat = lines.find((one) => one.channel === "webchat")!.links.find((link) => link.kind === "page")!.url;
   const person = async (name: string, email: string, queueId: number) => {

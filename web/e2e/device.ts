@@ -22,6 +22,23 @@ export async function storeOn(page: Page, store: "outbox" | "queries" | "meta" |
     return JSON.parse(JSON.stringify(rows)) as never;
   }, store);
 }
+/** Takes away the conversations and answers that a device keeps, and nothing that waits to be sent. */
+export async function forgetAnswers(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const all = await indexedDB.databases();
+    const name = all.map((one) => one.name ?? "").find((one) => /^recado-\d+-\d+$/.test(one))!;
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const stores = ["conversations", "texts", "queries"];
+    const work = db.transaction(stores, "readwrite");
+    for (const store of stores) work.objectStore(store).clear();
+    await new Promise((resolve) => work.oncomplete = resolve);
+    db.close();
+  });
+}
 /** Waits until the device has kept an answer, which a page that is loaded later begins with. */
 export async function keptAnswer(page: Page, { method, path }: Endpoint): Promise<void> {
   await until(

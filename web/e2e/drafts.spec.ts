@@ -6,7 +6,7 @@ import { pause, until, type World } from "../../api/proofs/harness.ts";
 import { accountOf, type Conversation, openConversations, openOffice } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newDevice, openProduct, signIn, sizes } from "./people.ts";
+import { newDevice, newWindow, openProduct, signIn, sizes } from "./people.ts";
 import { smallTargets } from "./targets.ts";
 import { ask } from "./visitor.ts";
 
@@ -277,3 +277,24 @@ async function killed(context: BrowserContext, page: Page): Promise<Page> {
   await page.close().catch(() => undefined);
   return next;
 }
+
+// Last: signing in on another desk ends the session of the first.
+test("what is typed while other parts of the app are still on their way stands in the box", async () => {
+  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  const { promise: typed, resolve: come } = Promise.withResolvers<void>();
+  let held = 0;
+  await page.route(/\/assets\/screens-pt/, async (route) => {
+    held++;
+    await typed;
+    await route.continue();
+  });
+  await signIn(page);
+  await open(page, conversations[5]!);
+  await until("the words of later parts are asked for", 10_000, () => held > 0);
+  const text = "escrevo enquanto o resto do aplicativo ainda chega";
+  await box(page).focus();
+  await page.keyboard.type(text, { delay: 5 });
+  expect(await box(page).inputValue()).toBe(text);
+  come();
+  await context.close();
+});

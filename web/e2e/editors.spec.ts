@@ -3,7 +3,7 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Locator, Page } from "playwright-core";
-import type { World } from "../../api/proofs/harness.ts";
+import { pause, type World } from "../../api/proofs/harness.ts";
 import { PNG } from "../../api/proofs/security/world.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
@@ -183,3 +183,37 @@ test("options save themselves and ask for the text they need; hours appear where
   await shot(small, "options-phone");
   await isFine(small, true);
 });
+
+test("a connection that is on screen opens when it is pressed, also where what its channel can do comes late", async () => {
+  const { page } = desk;
+  const atOnce = await late(page, "**/api/channels");
+  await page.goto("/connections");
+  await page.getByRole("button", { name: "Chat do site", exact: true }).click();
+  await tab(page, "Bot").waitFor({ timeout: 10_000 });
+  await atOnce();
+  await page.keyboard.press("Escape");
+  await closed(page);
+});
+
+test("a new queue has the company's only connection chosen, also where the connections come late", async () => {
+  const { page } = desk;
+  const atOnce = await late(page, "**/api/whatsapp");
+  await page.goto("/queues");
+  await page.getByRole("button", { name: "Nova fila" }).click();
+  await page.getByRole("dialog").getByText("Chat do site").first().waitFor();
+  await atOnce();
+  await page.keyboard.press("Escape");
+  await closed(page);
+});
+
+/** Forgets what the device keeps and lets the answers to an address come 1.5 s late, until the returned function is called. */
+async function late(page: Page, address: string): Promise<() => Promise<void>> {
+  await page.route(address, async (route) => {
+    await pause(1_500);
+    await route.continue();
+  });
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (/^recado-\d/.test(name!)) indexedDB.deleteDatabase(name!);
+  });
+  return () => page.unroute(address);
+}

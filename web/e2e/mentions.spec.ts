@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
 import { messages } from "../../api/features/messages/contract.ts";
 import { tickets } from "../../api/features/tickets/contract.ts";
-import type { World } from "../../api/proofs/harness.ts";
+import { pause, type World } from "../../api/proofs/harness.ts";
 import { Worker } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
@@ -79,6 +79,33 @@ describe("a note that names somebody", () => {
     await page.getByRole("button", { name: "Abrir", exact: true }).click();
     await page.waitForURL(`**/tickets/${ticket.uuid}`);
     await page.getByRole("log").locator("[data-mention]").getByText(`@${me.name}`).waitFor();
+    expect(watch.trouble).toEqual([]);
+  });
+
+  test("is heard also when it came while the app was still loading what rings", async () => {
+    const { page, watch } = await attendant();
+    const ticket = await customerWrites(browser, page, "Assunto cedo demais");
+    const me = await ask<{ id: number; name: string }>(page, "GET", "/auth/me");
+    const bia = { name: "Bia Costa", email: `bia-${crypto.randomUUID()}@provas.local`, password: "Provas-2026-z" };
+    await ask(page, "POST", "/users", { ...bia, profile: "admin", queueIds: [] });
+    const colleague = await Worker.signIn(world.bases, bia);
+    await colleague.call(tickets.update, { params: { id: ticket.id }, body: { status: "open", userId: colleague.id } });
+    const told = Promise.withResolvers<void>();
+    await page.route(/\/assets\/above-/, async (route) => {
+      await told.promise;
+      await route.continue();
+    });
+    const streams = page.waitForResponse(/\/api\/events/);
+    await page.goto("/connections");
+    await streams;
+    await colleague.call(messages.send, {
+      params: { ticketId: ticket.id },
+      body: { body: `@${me.name} veja isto`, isPrivate: true, mentions: [me.id] },
+    }, crypto.randomUUID());
+    await pause(1000);
+    expect(await page.getByText("Bia Costa mencionou você em uma nota").count()).toBe(0);
+    told.resolve();
+    await page.getByText("Bia Costa mencionou você em uma nota").waitFor();
     expect(watch.trouble).toEqual([]);
   });
 });

@@ -94,14 +94,14 @@ describe("a push", () => {
       spied.navigator.setAppBadge = (count) => Promise.resolve(spied.badges.push(count));
     });
     await ring.push(rings(missing, "Oi"));
-    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
+    await ring.shows(1);
     await ring.push(rings(missing, "Oi\nMeu pedido"));
     await until("it is replaced", 15_000, async () => (await ring.shown())[0]?.body === "Oi\nMeu pedido");
     expect(await ring.shown()).toEqual([
       { title: "Ana Souza", body: "Oi\nMeu pedido", tag: missing.uuid, actions: ["accept"] },
     ]);
     await ring.push(rings({ ...missing, uuid: missing.uuid.replace("abcd", "abce") }, "Outro", { status: "open" }));
-    await until("another ticket has its own", 15_000, async () => (await ring.shown()).length === 2);
+    await ring.shows(2);
     expect((await ring.shown()).map(({ actions }) => actions).flat().sort()).toEqual(["accept", "reply"]);
     expect(await ring.worker.evaluate(() => (globalThis as unknown as { badges: number[] }).badges)).toEqual([3, 3, 3]);
     expect(watch.trouble).toEqual([]);
@@ -120,7 +120,7 @@ describe("a push", () => {
       ring.push({ notification: { title: "Sessão encerrada", tag: "over" }, data: { kind: "over", sessionId } });
     await over(crypto.randomUUID());
     await ring.push(rings(missing, "Oi"));
-    await until("what came after it shows", 15_000, async () => (await ring.shown()).length === 1);
+    await ring.shows(1);
     expect(await kept()).toBe(1);
     await over(me.sessionId);
     await until("nothing is kept", 15_000, async () => await kept() === 0);
@@ -131,9 +131,9 @@ describe("a push", () => {
     const { page } = await attendant();
     const ring = await Ringing.of(page, world.bases[0]!);
     await ring.push(rings(missing, "Oi"));
-    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
+    await ring.shows(1);
     await ring.push({ app_badge: 0, data: { kind: "clear", uuid: missing.uuid, ticketId: missing.id } });
-    await until("it went", 15_000, async () => (await ring.shown()).length === 0);
+    await ring.shows(0);
     await ring.push("%%%");
     await until("a plain one shows", 15_000, async () => (await ring.shown())[0]?.title === "Nova mensagem");
   });
@@ -147,7 +147,7 @@ describe("a push", () => {
     await page.bringToFront();
     await ring.push(rings(ticket, "Oi, vocês abrem hoje?"));
     await ring.push(rings(missing, "Outro"));
-    await until("the other one shows", 15_000, async () => (await ring.shown()).length > 0);
+    await ring.shows(1);
     expect((await ring.shown()).map(({ tag }) => tag)).toEqual([missing.uuid]);
   });
 });
@@ -160,7 +160,7 @@ describe("a tap", () => {
     await ask(page, "PUT", `/tickets/${ticket.id}`, { status: "open" });
     await page.evaluate(() => (globalThis as unknown as { marked: boolean }).marked = true);
     await ring.push(rings(ticket, "Quero trocar o tamanho", { status: "open" }));
-    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
+    await ring.shows(1);
     await ring.tap(ticket.uuid, "reply");
     await page.waitForURL(`**/tickets/${ticket.uuid}`);
     await page.getByRole("log").getByText("Quero trocar o tamanho").waitFor();
@@ -171,7 +171,7 @@ describe("a tap", () => {
       15_000,
       () => page.evaluate(() => document.activeElement?.tagName === "TEXTAREA"),
     );
-    await until("what was tapped is gone", 15_000, async () => (await ring.shown()).length === 0);
+    await ring.shows(0);
   });
 });
 
@@ -182,7 +182,7 @@ describe("accepting from a notification", () => {
     const ring = await Ringing.of(page, world.bases[0]!);
     await page.evaluate(() => (globalThis as unknown as { marked: boolean }).marked = true);
     await ring.push(rings(ticket, "Aceita aí"));
-    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
+    await ring.shows(1);
     await ring.tap(ticket.uuid, "accept");
     await page.waitForURL(`**/tickets/${ticket.uuid}`);
     await page.getByRole("textbox", { name: /^Mensagem para/ }).waitFor();
@@ -209,7 +209,7 @@ describe("accepting from a notification", () => {
     // The app is closed, and the push that takes the notification away never came.
     await page.goto("/icons/icon.svg");
     await ring.push(rings(ticket, "Já resolvido"));
-    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
+    await ring.shows(1);
     const answered = page.context().waitForEvent("response", {
       predicate: (answer) => answer.request().method() === "PUT" && answer.url().endsWith(`/api/tickets/${ticket.id}`),
     });
@@ -224,7 +224,7 @@ describe("accepting from a notification", () => {
     const ticket = await customerWrites(browser, page, "Sem rede");
     const ring = await Ringing.of(page, world.bases[0]!);
     await ring.push(rings(ticket, "Sem rede"));
-    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
+    await ring.shows(1);
     await page.close();
     const rows = () =>
       ring.worker.evaluate(() =>
@@ -298,24 +298,28 @@ describe("the unread count", () => {
 });
 
 describe("read or taken elsewhere", () => {
-  ringing("a ticket that somebody took or read shows no more", async () => {
+  ringing("a ticket that somebody took, read or deleted shows no more", async () => {
     const { page } = await attendant();
     const ticket = await customerWrites(browser, page, "Cadê minha nota?");
     const ring = await Ringing.of(page, world.bases[0]!);
     await ring.push(rings(ticket, "Cadê minha nota?"));
-    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
+    await ring.shows(1);
     await ask(page, "PUT", `/tickets/${ticket.id}`, { status: "open" });
     await ask(page, "GET", `/messages/${ticket.id}?markAsRead=true`);
-    await until("it went", 10_000, async () => (await ring.shown()).length === 0);
+    await ring.shows(0);
+    await ring.push(rings(ticket, "Cadê?"));
+    await ring.shows(1);
+    await ask(page, "DELETE", `/tickets/${ticket.id}`);
+    await ring.shows(0);
   });
 
   ringing("a start closes what was deleted or read while the app was closed", async () => {
     const { page } = await attendant();
     const ring = await Ringing.of(page, world.bases[0]!);
     await ring.push(rings(missing, "Oi"));
-    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
+    await ring.shows(1);
     await page.reload();
-    await until("it went", 15_000, async () => (await ring.shown()).length === 0);
+    await ring.shows(0);
   });
 });
 
@@ -407,11 +411,11 @@ describe("the person's rules", () => {
     await sheet.getByRole("switch", { name: /Avisar neste aparelho/ }).check();
     await sheet.getByText(/Chrome, /).waitFor();
     await ring.push(rings(missing, "Oi"));
-    await until("it shows", 15_000, async () => (await ring.shown()).length === 1);
+    await ring.shows(1);
     await page.keyboard.press("Escape");
     await fromAccount(page, "Sair");
     await page.waitForURL("**/login");
-    await until("nothing shows", 15_000, async () => (await ring.shown()).length === 0);
+    await ring.shows(0);
     await until(
       "the browser's subscription ended",
       15_000,

@@ -7,9 +7,11 @@ import { until, type World } from "../../api/proofs/harness.ts";
 import { type Conversation, openConversations, openOffice, PHONE, Worker } from "../../api/proofs/harness-office.ts";
 import { PNG } from "../../api/proofs/security/world.ts";
 import { campaigns } from "../../api/features/campaigns/contract.ts";
+import { fillPath } from "../../api/contract/endpoint.ts";
 import { companies } from "../../api/features/companies/contract.ts";
 import { schedules } from "../../api/features/schedules/contract.ts";
 import { templates } from "../../api/features/templates/contract.ts";
+import { tickets } from "../../api/features/tickets/contract.ts";
 import { users } from "../../api/features/users/contract.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
@@ -150,6 +152,12 @@ test("a campaign says before it starts who reads what, goes out once, and its re
 
 test("a message is planned from its conversation, dragged to another day, and sent from a phone's list", async () => {
   const { page } = desk;
+  // It is pressed before anybody knows which connections reach the contact, and twice.
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route(`**${fillPath(tickets.lines.path, { contactId: known.ticket.contactId })}`, async (route) => {
+    await pressed;
+    await route.continue();
+  });
   await page.goto(`/tickets/${known.ticket.uuid}`);
   await page.getByRole("textbox", { name: /^Mensagem para/ }).fill("Seu pão fica pronto às oito.");
   await page.getByRole("button", { name: "Anexar" }).click();
@@ -163,7 +171,8 @@ test("a message is planned from its conversation, dragged to another day, and se
   await page.getByLabel("Data e hora").fill(`${day(noon)}T10:00`);
   await shot(page, "schedule");
   expect(await violations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Agendar", exact: true }).click();
+  await page.getByRole("button", { name: "Agendar", exact: true }).dblclick();
+  press();
   await page.getByText(/^Agendada para/).waitFor();
   await page.goto("/schedules");
   await page.getByRole("button", { name: "Seguinte" }).click();
@@ -215,4 +224,34 @@ test("where the reply window is closed an approved text goes out, now and planne
     return found.length === 2 && found;
   });
   expect(got).toEqual(["pedido_saiu", "novidades"]);
+});
+
+test("a month of hundreds of planned messages is drawn as far as one scrolls, and a day's full hour as far as one asks", async () => {
+  const month = new Date();
+  month.setMonth(month.getMonth() + 2, 5);
+  month.setHours(9, 0, 0, 0);
+  await world.sql`
+    insert into app.schedules (company_id, user_id, contact_id, connection_id, body, send_at, timezone, wall_date, wall_time)
+    select ${admin.companyId}, (select id from app.users where email = ${BIA.email}), ${known.ticket.contactId},
+      (select id from app.connections where company_id = ${admin.companyId} order by id limit 1),
+      'Lembrete ' || n, ${month}, 'America/Sao_Paulo', ${month}::timestamptz::date, '09:00' from generate_series(1, 200) n`;
+  const { page } = phone;
+  await page.goto("/schedules");
+  for (let n = 0; n < 2; n++) await page.getByRole("button", { name: "Seguinte" }).click();
+  const rows = page.locator("main li");
+  await rows.nth(29).waitFor();
+  expect(await rows.count()).toBeLessThan(100);
+  await until("all have been scrolled to", 20_000, async () => {
+    await rows.last().scrollIntoViewIfNeeded();
+    return await rows.count() === 200;
+  });
+  await desk.page.goto("/schedules");
+  for (let n = 0; n < 2; n++) await desk.page.getByRole("button", { name: "Seguinte" }).click();
+  await desk.page.getByRole("button", { name: /^5 .*200 mensagens/ }).click();
+  const entries = desk.page.getByRole("button", { name: /^09:00/ });
+  await entries.nth(28).waitFor();
+  expect(await entries.count()).toBe(29);
+  await desk.page.getByRole("button", { name: "mais 171" }).click();
+  await entries.nth(58).waitFor();
+  expect(await entries.count()).toBe(59);
 });

@@ -4,12 +4,13 @@ import type { Browser, Page } from "playwright-core";
 import { messages } from "../../api/features/messages/contract.ts";
 import { queues } from "../../api/features/queues/contract.ts";
 import { tickets } from "../../api/features/tickets/contract.ts";
-import { until, type World } from "../../api/proofs/harness.ts";
+import { pause, until, type World } from "../../api/proofs/harness.ts";
+import { accountOf } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openWholeBrowser } from "./browser.ts";
-import { keptAnswer } from "./device.ts";
+import { forgetAnswers, keptAnswer } from "./device.ts";
 import { allSent, controlled, type Customer, Office, offline, wantedOn, write } from "./outbox-office.ts";
-import { newDevice, openProduct, signIn, sizes } from "./people.ts";
+import { newDevice, newWindow, openProduct, signIn, sizes } from "./people.ts";
 
 let world: World;
 let office: Office;
@@ -186,4 +187,41 @@ describe.each(sizes)("on a $name", (size) => {
     expect(await wantedOn(page)).toEqual([]);
     await context.close();
   });
+});
+
+test("a conversation in which something waits to be sent opens at the unread line, also when its messages come late", async () => {
+  const customer = await office.customer("Impaciente");
+  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[1]!);
+  await signIn(page);
+  await visit(page, customer);
+  await until("what came is read", 15_000, async () => (await office.ticket(customer.ticketId)).unread === 0);
+  await page.route(
+    "**/api/messages/**",
+    (route) => route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await write(page, "já respondo");
+  await page.goto("/contacts");
+  const [identity] = await world.sql<{ value: string }[]>`
+    select value from app.contact_identities where contact_id = ${customer.contactId}`;
+  const account = accountOf("facebook");
+  for (let n = 0; n < 15; n++) {
+    const text = `cobrança ${n}\n\n\n\nde novo`;
+    await world.meta.say(
+      { channel: "facebook", account, from: identity!.value, name: customer.name, text },
+      world.bases[0]!,
+    );
+  }
+  await until("all is there", 30_000, async () => (await office.ticket(customer.ticketId)).unread === 15);
+  await page.route(`**/api/messages/${customer.ticketId}?*`, async (route) => {
+    await pause(1500);
+    await route.fallback();
+  });
+  await forgetAnswers(page);
+  await page.goto(`/tickets/${customer.uuid}`);
+  await log(page).getByText("cobrança 0").waitFor();
+  await page.waitForTimeout(500);
+  const [top, line] = await Promise.all([log(page).boundingBox(), log(page).getByText("não lidas").boundingBox()]);
+  expect(line!.y - top!.y).toBeGreaterThanOrEqual(0);
+  expect(line!.y - top!.y).toBeLessThan(120);
+  await context.close();
 });

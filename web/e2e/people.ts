@@ -1,6 +1,6 @@
 // The people of the browser scripts: an attendant who signs in, a customer who writes from the web-chat page.
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { ADMIN, ALONE, openWorld, until, type World } from "../../api/proofs/harness.ts";
+import { ADMIN, ALONE, openWorld, pause, until, type World } from "../../api/proofs/harness.ts";
 import { openWire, type Wire } from "../../api/proofs/harness-wire.ts";
 
 export interface Size {
@@ -98,8 +98,22 @@ async function openWindow(
     baseURL: base,
     serviceWorkers,
   });
+  const seed = Deno.env.get("SLOW_ANSWERS");
+  if (seed) await answerLate(context, Number(seed));
   const page = await context.newPage();
   return { page, context, watch: new Watch(page, base) };
+}
+
+/** What is read of two addresses in three comes late, in another order; which they are is the seed's. A press that comes before the answer it needs shows itself so. */
+async function answerLate(context: BrowserContext, seed: number): Promise<void> {
+  await context.route(/\/api\/(?!events)/, async (route) => {
+    const request = route.request();
+    const letters = [...new URL(request.url()).pathname].map((letter) => letter.charCodeAt(0));
+    const place = letters.reduce((sum, letter) => (sum * 31 + letter) >>> 0, seed);
+    if (request.method() === "GET") await pause([0, 500, 1300][(place >>> 5) % 3]!);
+    // The page may be gone by now.
+    await route.fallback().catch(() => undefined);
+  });
 }
 
 /** Until the app is on the device whole. (`waitForFunction` takes a promise for true and would not wait.) */
@@ -110,6 +124,11 @@ export async function appOnDevice(page: Page): Promise<void> {
     () =>
       page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === "activated")),
   );
+}
+
+/** Pages that this one loads from now on are as in their first seconds: whatever the app does when a page is idle never comes. */
+export async function neverIdle(page: Page): Promise<void> {
+  await page.addInitScript(() => void Object.assign(globalThis, { requestIdleCallback: () => 0 }));
 }
 
 /** Whoever is signed in sees the menu. */

@@ -1,4 +1,5 @@
 // Push in a browser script: a stand-in for the push service, and a stub for subscribing, which needs a real one.
+import { until } from "../../api/proofs/harness.ts";
 import type { BrowserContext, CDPSession, Page, Worker } from "playwright-core";
 
 /** The stand-in of a push service: counts what arrives for whom, and answers as told. */
@@ -98,6 +99,17 @@ export class Ringing {
         tag: one.tag,
         actions: ((one as unknown as { actions: { action: string }[] }).actions ?? []).map(({ action }) => action),
       }));
+    });
+  }
+
+  /** Waits until as many notifications show. */
+  async shows(count: number, ms = 15_000): Promise<void> {
+    let shown = await this.shown();
+    await until(`${count} notifications show`, ms, async () => {
+      shown = await this.shown();
+      return shown.length === count;
+    }).catch(({ message }: Error) => {
+      throw new Error(`${message}, shown: ${JSON.stringify(shown)}`);
     });
   }
 

@@ -6,7 +6,7 @@ import { until, type World } from "../../api/proofs/harness.ts";
 import { HELENA, seedAurora } from "./aurora.ts";
 import { violations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { newWindow, openProduct, signIn, sizes } from "./people.ts";
+import { neverIdle, newWindow, openProduct, signIn, sizes } from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -59,6 +59,15 @@ const around = async (page: Page) => ({
   note: await page.getByRole("textbox", { name: /^Nota sobre/ }).count(),
 });
 
+/** Opens a waiting ticket with the mouse. */
+async function openWaiting(page: Page): Promise<void> {
+  await page.goto("/tickets");
+  await page.getByRole("tab", { name: /Aguardando/ }).click();
+  await page.locator("[data-row]").first().click();
+  await page.waitForURL(/tickets\/[\w-]+$/);
+  await page.getByRole("button", { name: "Aceitar", exact: true }).first().waitFor();
+}
+
 test("what is typed after accepting, opening and pressing anywhere with a mouse is the answer, letter by letter", async () => {
   const { page, watch } = desk;
   await page.getByRole("tab", { name: /Aguardando/ }).click();
@@ -106,16 +115,30 @@ test("a conversation that an address opens is written in at once on a desk, and 
 
 test("nothing happens to a waiting ticket while somebody types who opened it with a mouse", async () => {
   const { page } = desk;
-  await page.goto("/tickets");
-  await page.getByRole("tab", { name: /Aguardando/ }).click();
-  await page.locator("[data-row]").first().click();
-  await page.getByRole("button", { name: "Aceitar", exact: true }).first().waitFor();
+  await openWaiting(page);
   const before = await around(page);
   for (const sentence of SENTENCES) {
     await page.keyboard.type(sentence.replaceAll(/[/?]/g, ""));
     expect(await around(page)).toEqual(before);
   }
   await page.getByRole("button", { name: "Aceitar", exact: true }).first().waitFor();
+});
+
+test("what is typed with a mouse at hand is text and presses nothing, also before all of the app is loaded", async () => {
+  const page = await desk.context.newPage();
+  await neverIdle(page);
+  await openWaiting(page);
+  const before = await around(page);
+  await page.keyboard.type("Entregamos sim, hoje");
+  expect(await around(page)).toEqual(before);
+  await page.getByRole("tab", { name: /Atendendo/ }).click();
+  await page.locator("[data-row]").first().click();
+  await box(page).waitFor();
+  await log(page).click({ position: { x: 8, y: 8 } });
+  await page.keyboard.type("Entregamos sim, hoje");
+  expect(await box(page).inputValue()).toBe("Entregamos sim, hoje");
+  await box(page).fill("");
+  await page.close();
 });
 
 test("letters are commands once a key led into the list, and the key that accepts leads into the answer", async () => {

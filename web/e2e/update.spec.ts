@@ -107,6 +107,13 @@ async function open(page: Page, at: Conversation): Promise<void> {
   await box(page).waitFor();
 }
 
+/** The same, with what the tab loads after its first screen: where a file of that is gone and nothing is unsaved, it begins anew. */
+async function openWhole(page: Page, at: Conversation): Promise<void> {
+  const asksForVersion = page.waitForResponse(/\/api\/version/);
+  await open(page, at);
+  await asksForVersion;
+}
+
 test(
   "an update in the middle of work keeps ticket, place and draft and sends waiting rows once; another tab goes on with the old version",
   async () => {
@@ -252,10 +259,10 @@ test(
     const visitor = await newDevice(browser, world.bases[0]!, sizes[0]!);
     const { page } = visitor;
     await signIn(page);
-    await open(page, conversations[0]!);
+    await openWhole(page, conversations[0]!);
     expect(await isNext(page)).toBe(was);
     const other = await visitor.context.newPage();
-    await open(other, conversations[1]!);
+    await openWhole(other, conversations[1]!);
     await box(page).fill("primeira visita");
     await deploy(was ? "now" : "next");
     await Promise.all([page, other].map((tab) => offer(tab).waitFor({ timeout: 100_000 })));

@@ -7,7 +7,18 @@ import { type Conversation, openConversations, openOffice, Worker } from "../../
 import { settings } from "../../api/features/settings/contract.ts";
 import { users } from "../../api/features/users/contract.ts";
 import { openBrowser } from "./browser.ts";
-import { appOnDevice, fromAccount, newDevice, openAccount, openProduct, signedIn, signIn, sizes } from "./people.ts";
+import {
+  appOnDevice,
+  fromAccount,
+  neverIdle,
+  newDevice,
+  newWindow,
+  openAccount,
+  openProduct,
+  signedIn,
+  signIn,
+  sizes,
+} from "./people.ts";
 
 let world: World;
 let browser: Browser;
@@ -207,6 +218,16 @@ test("a company that keeps nothing on devices wipes them, leaves drafts with the
   });
   await page.close({ runBeforeUnload: true });
   await until("it warns", 3_000, () => asked);
+  // So does a page whose last parts are not here yet.
+  const early = await newWindow(browser, world.bases[0]!, sizes[1]!);
+  await signIn(early.page);
+  await neverIdle(early.page);
+  await early.page.goto(`/tickets/${at.ticket.uuid}`);
+  await box(early.page).pressSequentially("e mais");
+  const warned = early.page.waitForEvent("dialog");
+  await early.page.close({ runBeforeUnload: true });
+  expect((await warned).type()).toBe("beforeunload");
+  await early.context.close();
   await admin.call(settings.updateCompany, { body: { column: "deviceStorage", data: "enabled" } });
 });
 

@@ -1,7 +1,8 @@
 // Asks before an action that cannot be undone. Callable from anywhere: `if (await confirm({...}))`.
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
+import { onDemand } from "../core/app-files/on-demand.ts";
 
-const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx").then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = onDemand(() => import("./confirm-dialog.tsx").then((module) => module.ConfirmDialog));
 
 export interface Question {
   /** Names the object: "Delete Sales?" */
@@ -43,9 +44,5 @@ export function Confirmer() {
     change(null);
     question?.answer(yes);
   };
-  return question && (
-    <Suspense>
-      <ConfirmDialog question={question} onAnswer={close} />
-    </Suspense>
-  );
+  return question && <ConfirmDialog question={question} onAnswer={close} />;
 }

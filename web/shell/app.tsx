@@ -1,14 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Redirect, Route, Switch, useLocation } from "wouter";
+import { onDemand } from "../core/app-files/on-demand.ts";
 import { href } from "../core/page/href.ts";
 import { meAtom } from "../core/who/me.ts";
 import { queryClient } from "../core/answers/query-client.ts";
 import { Confirmer } from "../patterns/confirm.tsx";
-import { Late } from "../ui/skeleton.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { Toaster } from "../ui/toast.tsx";
 import { Tooltips } from "../ui/tooltip.tsx";
 import { ErrorBoundary, Extra } from "../patterns/error-boundary.tsx";
@@ -18,40 +16,27 @@ import { NotFound } from "../patterns/pages.tsx";
 import { type Screen, screens } from "./screens.ts";
 import { tooOldAtom } from "./version/version-atom.ts";
 
-const TooOld = lazy(() => import("./version/too-old.tsx").then((m) => ({ default: m.TooOld })));
-
-function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" aria-label={t("state.loading")} className="grid h-full place-items-center text-fg-subtle">
-      <Late>
-        <Spinner className="size-6" />
-      </Late>
-    </div>
-  );
-}
+const TooOld = onDemand(() => import("./version/too-old.tsx").then((m) => m.TooOld));
 
 function Screens({ list }: { list: readonly Screen[] }) {
   const [path] = useLocation();
   return (
     <ErrorBoundary key={path.split("/")[1]}>
-      <Suspense fallback={<Waiting />}>
-        <Switch>
-          <Route path="/tickets/undefined">
-            <Redirect to={href("tickets")} replace />
+      <Switch>
+        <Route path="/tickets/undefined">
+          <Redirect to={href("tickets")} replace />
+        </Route>
+        {list.map(({ component: Component, ...screen }) => (
+          <Route key={screen.name} path={screen.route}>
+            <Guard {...screen}>
+              <Component />
+            </Guard>
           </Route>
-          {list.map(({ component: Component, ...screen }) => (
-            <Route key={screen.name} path={screen.route}>
-              <Guard {...screen}>
-                <Component />
-              </Guard>
-            </Route>
-          ))}
-          <Route>
-            <NotFound />
-          </Route>
-        </Switch>
-      </Suspense>
+        ))}
+        <Route>
+          <NotFound />
+        </Route>
+      </Switch>
     </ErrorBoundary>
   );
 }
@@ -74,11 +59,7 @@ export function App() {
           <Screens list={[...screens.filter(({ access }) => access === "public"), ...framed]} />
         </Frame>
       )}
-      {tooOld && (
-        <Suspense>
-          <TooOld />
-        </Suspense>
-      )}
+      {tooOld && <TooOld />}
       <Extra>
         <Confirmer />
       </Extra>

@@ -1,12 +1,13 @@
 /// <reference path="../core/vite.d.ts" />
 // Finds what the folders declare in their `screen.ts`. Routes, menu, bottom bar, guards and palette follow from it.
-import type { ComponentType } from "react";
+import { type ComponentType, createElement } from "react";
 import { can } from "../../api/contract/permissions.ts";
 import type { Me } from "../../api/features/session/contract.ts";
 import { addPaths } from "../core/page/href.ts";
 import { lazyScreen } from "../core/app-files/lazy-screen.ts";
 import { hasFlag, type MenuEntry, menuGroups, type Screen as Declared, type Screens } from "../core/page/screen.ts";
 import { viewerOf } from "../core/who/can.ts";
+import { Waiting } from "./waiting.tsx";
 
 export interface Screen extends Declared {
   name: string;
@@ -24,7 +25,7 @@ export const screens: readonly Screen[] = Object.values(found).flatMap((declared
     ...screen,
     name,
     route: screen.route ?? screen.path,
-    component: lazyScreen(screen),
+    component: lazyScreen(screen, createElement(Waiting)),
   }))
 );
 for (const { name, path, more } of screens) addPaths({ [name]: path, ...more });

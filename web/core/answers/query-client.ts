@@ -92,7 +92,9 @@ function save() {
 }
 
 /** True where the server says that this is not there, or not for this person. */
-const isGone = (error: unknown) => [403, 404].includes((error as { status?: number } | null)?.status ?? 0);
+/** True for the answer of a server that has no such thing, or not for this person. */
+export const isGone = (error: unknown): boolean =>
+  [403, 404].includes((error as { status?: number } | null)?.status ?? 0);
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   // What one may not have any more does not stay on the device either.

@@ -1,20 +1,37 @@
 // Runs work that can wait for the first screen.
+import { queryClient } from "../answers/query-client.ts";
 
-/** The first screen's own requests are under way by then, ms. */
-const NOT_BEFORE_MS = 100;
-/** The work runs after this time, ms, when the page is never idle. */
+/** Pause between two looks whether its answers are there, ms. */
+const LOOK_MS = 50;
+/** Longest wait for them, ms: whatever else the app does must not depend on one slow answer. */
+const ANSWERED_WITHIN_MS = 4_000;
+/** A page that is never free is taken to be so after this time, ms. */
 const AT_LATEST_MS = 1000;
 /** Pause before files that failed to load are tried again, ms. */
 const AGAIN_MS = 10_000;
 
-/** Resolves when the page has nothing else to do. */
-export const idle = (): Promise<void> =>
-  new Promise((resolve) =>
-    setTimeout(() => {
-      if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve(), { timeout: AT_LATEST_MS });
-      else resolve();
-    }, NOT_BEFORE_MS)
-  );
+/** Calls back when the page has nothing else to do. */
+function whenFree(work: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: AT_LATEST_MS });
+  else setTimeout(work, AT_LATEST_MS / 10);
+}
+
+const { promise: answered, resolve: hasAnswers } = Promise.withResolvers<void>();
+
+/** The first screen is being drawn: what waits for it runs when it has its answers, for which it has the network to itself. */
+export function firstScreenBegins(): void {
+  const latest = Date.now() + ANSWERED_WITHIN_MS;
+  // One that has failed is tried again: without a network there is nothing to wait for.
+  const onTheWay = () => queryClient.isFetching({ predicate: ({ state }) => state.fetchFailureCount === 0 }) > 0;
+  const look = () => {
+    if (onTheWay() && Date.now() < latest) setTimeout(look, LOOK_MS);
+    else hasAnswers();
+  };
+  whenFree(look);
+}
+
+/** Resolves when the first screen has its answers and the page has nothing else to do. */
+export const idle = (): Promise<void> => answered.then(() => new Promise(whenFree));
 
 /** Runs something once, when the page has nothing else to do; again later if it fails. */
 export function whenIdle(work: () => Promise<unknown>): void {

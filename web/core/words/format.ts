@@ -77,6 +77,10 @@ export function formatDay(when: When, now: When = serverNow()): string {
   }
   return formatDate(when);
 }
+/** `novembro de 2026` */
+export function formatLongMonth(when: Date): string {
+  return cached("month", () => new Intl.DateTimeFormat(language(), { month: "long", year: "numeric" })).format(when);
+}
 
 function relative(value: number, unit: Intl.RelativeTimeFormatUnit, style: "long" | "narrow" = "long"): string {
   return cached(`relative ${style}`, () => new Intl.RelativeTimeFormat(language(), { numeric: "auto", style }))

@@ -1,13 +1,14 @@
 import { Megaphone } from "lucide-react";
-import { lazy, type ReactElement, Suspense, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../core/app-files/on-demand.ts";
 import { useMe } from "../../core/who/me.ts";
 import { Extra } from "../../patterns/error-boundary.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import type { TriggerProps } from "../../ui/dropdown-menu.tsx";
 import { useUnseen } from "./unseen.ts";
 
-const List = lazy(() => import("./announcement-list.tsx").then((file) => ({ default: file.AnnouncementList })));
+const List = onDemand(() => import("./announcement-list.tsx").then((file) => file.AnnouncementList));
 
 /** The sign of announcements, and what it is called with what is new. */
 export function useAnnouncementsEntry() {
@@ -47,9 +48,7 @@ export function AnnouncementsPopover({ trigger }: { trigger: ReactElement<Trigge
       <h2 className="shrink-0 border-b border-line px-3 py-2.5 font-600">{t("bar.announcements")}</h2>
       <div className="min-h-0 flex-1 overflow-y-auto p-3">
         <Extra>
-          <Suspense>
-            <List />
-          </Suspense>
+          <List />
         </Extra>
       </div>
     </Popover>

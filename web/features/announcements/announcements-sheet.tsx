@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../core/app-files/on-demand.ts";
 import { Extra } from "../../patterns/error-boundary.tsx";
 import { LateSheet } from "../../patterns/late-sheet.tsx";
 
-const List = lazy(() => import("./announcement-list.tsx").then((file) => ({ default: file.AnnouncementList })));
+const List = onDemand(() => import("./announcement-list.tsx").then((file) => file.AnnouncementList));
 
 /** What the platform announces, over a phone's screen. */
 export function AnnouncementsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -17,9 +17,7 @@ export function AnnouncementsSheet({ open, onClose }: { open: boolean; onClose: 
       closeLabel={t("do.close")}
     >
       <Extra>
-        <Suspense>
-          <List />
-        </Suspense>
+        <List />
       </Extra>
     </LateSheet>
   );

@@ -1,16 +1,13 @@
 import { MessagesSquare } from "lucide-react";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../core/app-files/on-demand.ts";
 import { useMe } from "../../core/who/me.ts";
-import { loadTexts } from "../../core/words/i18n/i18n.ts";
 import { Extra } from "../../patterns/error-boundary.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { useUnreadChats } from "./unread.ts";
 
-const List = lazy(async () => {
-  const [file] = await Promise.all([import("./recent-chats.tsx"), loadTexts("chats")]);
-  return { default: file.RecentChats };
-});
+const List = onDemand(() => import("./recent-chats.tsx").then((file) => file.RecentChats));
 
 /** What the menu's button of chats shows; not there where the plan has none. */
 export function useChatsEntry() {
@@ -38,9 +35,7 @@ export function ChatsPopover({ trigger }: Pick<ComponentProps<typeof Popover>, "
     >
       <h2 className="shrink-0 border-b border-line px-3 py-2.5 font-600">{t("chat.recent")}</h2>
       <Extra>
-        <Suspense>
-          <List onChoose={() => setOpen(false)} />
-        </Suspense>
+        <List onChoose={() => setOpen(false)} />
       </Extra>
     </Popover>
   );

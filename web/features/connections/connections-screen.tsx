@@ -27,11 +27,13 @@ export function ConnectionsScreen() {
   const { t } = useTranslation("connections");
   const may = useCan("connections-page:addConnection");
   const list = useRead(connections.list);
-  const { data: channels = [] } = useRead(connections.channels);
+  const kinds = useRead(connections.channels);
+  const channels = kinds.data ?? [];
   const [editing, setEditing] = useState<Editing | null>(null);
   const [linking, setLinking] = useState<number | null>(null);
   const restart = useCall(connections.restart, { onSuccess: () => void toast.info(t("restarted")) });
-  const records = list.data ?? [];
+  // Without its channel a connection could not be opened.
+  const records = kinds.data && list.data || [];
 
   const askRestart = async () => {
     const sure = await confirm({ title: t("restartTitle"), text: t("restartText"), action: t("restart") });
@@ -87,9 +89,9 @@ export function ConnectionsScreen() {
         records={records}
         channels={channels}
         editable={may}
-        loading={list.isPending}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        loading={list.isPending || kinds.isPending}
+        error={list.error ?? kinds.error}
+        onRetry={() => void Promise.all([list.refetch(), kinds.refetch()])}
         onEdit={(channel, connection) => setEditing({ channel, connection })}
         onLink={(connection: Connection) => setLinking(connection.id)}
         empty={

@@ -10,6 +10,7 @@ import {
   draftName,
   draftOf,
   draftsAtom,
+  draftsOnlyHere,
   type KeptDraft,
   saveBoxes,
   watchDrafts,
@@ -147,13 +148,9 @@ export function keepInStep(): () => void {
   };
 }
 
-/** How many drafts the server does not have. */
-export const onlyHere = (): number =>
-  [...jotai.get(draftsAtom).values()].filter(({ dirty, text }) => dirty && text !== "").length;
-
 /** Tries to send what is left, for a moment; answers how many drafts only this device has. */
 export async function unsentDrafts(): Promise<number> {
   saveBoxes();
   await Promise.race([send(), new Promise((resolve) => setTimeout(resolve, LEAVE_WITHIN_MS))]);
-  return onlyHere();
+  return draftsOnlyHere();
 }

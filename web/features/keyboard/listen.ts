@@ -6,7 +6,7 @@ import { fieldOf, ledByKey } from "../../core/page/last-input.ts";
 import { forgetReply, replyField } from "../../core/page/reply-field.ts";
 import { pressedEarly } from "./early.ts";
 import { lettersAtom } from "../../core/who/preferences.ts";
-import { isCovered, lettersCommand, momentNow, typeIntoReply } from "./typing.ts";
+import { isCovered, lettersCommand, momentNow } from "./typing.ts";
 
 /** How long the second key of "g i" may take, ms. */
 const NEXT_WITHIN_MS = 1500;
@@ -60,13 +60,9 @@ export function listen(): () => void {
     void found.run();
   };
   document.addEventListener("keydown", onKeyDown);
-  const stopTyping = typeIntoReply();
   // In the order of files this comes before some of the commands.
   setTimeout(() => pressedEarly().forEach(onKeyDown));
-  return () => {
-    document.removeEventListener("keydown", onKeyDown);
-    stopTyping();
-  };
+  return () => document.removeEventListener("keydown", onKeyDown);
 }
 
 /** Out of an answer one comes to its row of the list, or else to the conversation: the focus is never nowhere. */

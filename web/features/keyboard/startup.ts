@@ -1,9 +1,11 @@
-// The palette and the list of shortcuts are commands themselves. What listens to the keys comes later, with the other commands.
+// The palette and the list of shortcuts are commands themselves. What turns keys into commands comes later, with the other commands;
+// what is typed is text from the first moment on.
 import { Command as CommandIcon, Keyboard, Search } from "lucide-react";
 import { openCommands, register } from "../../core/commands.ts";
 import { whileSignedIn } from "../../core/session.ts";
 import { followInput } from "../../core/page/last-input.ts";
 import { noteKeys } from "./early.ts";
+import { typeIntoReply } from "./typing.ts";
 
 /** The search field of the screen that is shown. */
 const searchField = () =>
@@ -41,4 +43,5 @@ register(
   },
 );
 whileSignedIn(followInput);
+whileSignedIn(typeIntoReply);
 whileSignedIn(noteKeys);

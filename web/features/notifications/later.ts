@@ -4,7 +4,7 @@ import { onEvent } from "../../core/live.ts";
 import { whileSignedIn } from "../../core/session.ts";
 import { watchUse } from "./presence.ts";
 import { fetchRules, followRules } from "./rules.ts";
-import { closeOpened, closeSettled, closeStale } from "./shown.ts";
+import { calledTickets, closeLost, closeOpened, closeSettled, closeStale } from "./shown.ts";
 
 /** The first screen has the network for itself. */
 const MEND_AFTER_MS = 6000;
@@ -15,9 +15,11 @@ whileSignedIn((me) => {
   const opened = () => void closeOpened();
   moves.forEach((move) => addEventListener(move, opened));
   document.addEventListener("visibilitychange", opened);
+  // What comes from now on is followed by events.
+  const before = calledTickets();
   const mend = setTimeout(() => {
     void fetchRules().catch(() => undefined);
-    void closeStale(me);
+    void before.then((uuids) => closeStale(uuids, me));
     void import("./this-device.ts").then(({ keepRinging }) => keepRinging(me)).catch(() => undefined);
   }, MEND_AFTER_MS);
   opened();
@@ -25,7 +27,8 @@ whileSignedIn((me) => {
     followRules(),
     watchUse(),
     onEvent(ticketChanged, (payload) => {
-      if (payload.action !== "delete") void closeSettled(payload.ticket, me);
+      if (payload.action === "delete") void closeLost(Number(payload.ticketId));
+      else void closeSettled(payload.ticket, me);
     }),
   ];
   return () => {

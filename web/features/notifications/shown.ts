@@ -1,7 +1,8 @@
 // Notifications that this device shows, taken away from the page: read elsewhere, taken by somebody else, opened here.
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
 import type { Me } from "../../../api/features/session/contract.ts";
-import { ApiError, callApi } from "../../core/who/api.ts";
+import { isGone } from "../../core/answers/query-client.ts";
+import { callApi } from "../../core/who/api.ts";
 
 const UUID = /^\/(?:tickets|chats)\/([0-9a-f-]{36})$/i;
 
@@ -33,14 +34,29 @@ export async function closeOpened(): Promise<void> {
   }
 }
 
-/** At a start: closes what was read, taken or deleted while the app was closed. */
-export async function closeStale(me: Me): Promise<void> {
+/** A ticket was deleted, or is out of this person's sight: nothing calls to it any more. */
+export async function closeLost(ticketId: number): Promise<void> {
   for (const notification of await shown()) {
-    if (isMention(notification) || isChat(notification) || !UUID.test(`/tickets/${notification.tag}`)) continue;
+    const { data } = notification as { data: { ticketId?: number } | null };
+    if (data?.ticketId === ticketId && !isMention(notification)) notification.close();
+  }
+}
+
+/** The tickets that notifications on this device call to. */
+export async function calledTickets(): Promise<string[]> {
+  return (await shown())
+    .filter((one) => !isMention(one) && !isChat(one) && UUID.test(`/tickets/${one.tag}`))
+    .map(({ tag }) => tag);
+}
+
+/** Of tickets that were called before the app started: closes what was read, taken or deleted while it was closed. */
+export async function closeStale(uuids: readonly string[], me: Me): Promise<void> {
+  for (const uuid of uuids) {
     try {
-      await closeSettled(await callApi(tickets.show, { params: { uuid: notification.tag } }), me);
+      await closeSettled(await callApi(tickets.show, { params: { uuid } }), me);
     } catch (error) {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) notification.close();
+      if (!isGone(error)) continue;
+      for (const notification of await shown(uuid)) notification.close();
     }
   }
 }

@@ -20,11 +20,12 @@ import { QueueSheet } from "./queue-sheet.tsx";
 /** /queues */
 export function QueuesScreen() {
   const { t } = useTranslation("queues");
-  const { data, error, isPending, refetch } = useRead(queues.list);
+  const list = useRead(queues.list);
+  const lines = useRead(connections.list);
   const [edited, setEdited] = useState<QueueFull | "new" | null>(null);
   const remove = useCall(queues.remove, { refresh: [queues.list] });
-  const { data: lines } = useRead(connections.list);
-  const list = data ?? [];
+  // A queue begins with the company's only connection, so a form opened before the connections are known would leave it out.
+  const records = lines.data && list.data || [];
 
   const edit = async ({ id }: Queue) => {
     try {
@@ -55,10 +56,10 @@ export function QueuesScreen() {
       <span className="line-clamp-2 wrap-anywhere">{queue.name}</span>
     </button>
   );
-  const usedBy = (queue: Queue) => (lines ?? []).filter((line) => line.queues.some(({ id }) => id === queue.id));
+  const usedBy = (queue: Queue) => (lines.data ?? []).filter((line) => line.queues.some(({ id }) => id === queue.id));
   /** Where its customers come from. A queue that no connection offers is empty for a reason nobody sees elsewhere. */
   const sources = (queue: Queue) => {
-    if (!lines) return null;
+    if (!lines.data) return null;
     const names = usedBy(queue).map((line) => line.name);
     if (names.length > 0) {
       return (
@@ -89,7 +90,7 @@ export function QueuesScreen() {
     {
       head: t("connections"),
       cell: (queue) =>
-        lines && usedBy(queue).length === 0
+        lines.data && usedBy(queue).length === 0
           ? (
             <button
               type="button"
@@ -110,10 +111,15 @@ export function QueuesScreen() {
     </Button>
   );
   return (
-    <ListPage title={t("title")} count={data?.length} intro={t("intro")} actions={list.length > 0 && add}>
+    <ListPage
+      title={t("title")}
+      count={list.data?.length}
+      intro={t("intro")}
+      actions={records.length > 0 && add}
+    >
       <Records
         label={t("title")}
-        records={list}
+        records={records}
         columns={columns}
         card={(queue) => (
           <RecordRow
@@ -142,17 +148,17 @@ export function QueuesScreen() {
             />
           </>
         )}
-        loading={isPending}
-        error={error}
-        onRetry={() => void refetch()}
+        loading={list.isPending || lines.isPending}
+        error={list.error ?? lines.error}
+        onRetry={() => void Promise.all([list.refetch(), lines.refetch()])}
         empty={<Empty drawing="rows" title={t("empty")} hint={t("emptyHint")} action={add} />}
       />
       {edited && (
         <QueueSheet
           key={edited === "new" ? "new" : edited.id}
           queue={edited === "new" ? undefined : edited}
-          lines={lines ?? []}
-          taken={list.map((queue) => queue.color.toLowerCase())}
+          lines={lines.data ?? []}
+          taken={records.map((queue) => queue.color.toLowerCase())}
           onClose={() => setEdited(null)}
         />
       )}

@@ -1,6 +1,7 @@
 import { CalendarClock } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../core/app-files/on-demand.ts";
 import { type Schedule, schedules } from "../../../api/features/schedules/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { type Later, takeLater } from "../../core/plan-later.ts";
@@ -9,7 +10,7 @@ import { formatMoment } from "../../core/words/format.ts";
 import { Popover } from "../../ui/popover.tsx";
 import { useDeeds } from "./use-deeds.ts";
 
-const ScheduleSheet = lazy(() => import("./schedule-sheet.tsx").then((m) => ({ default: m.ScheduleSheet })));
+const ScheduleSheet = onDemand(() => import("./schedule-sheet.tsx").then((m) => m.ScheduleSheet));
 
 /** What is planned for the customer of a conversation, above the field; and where what is written there is planned. */
 export function PlannedHere({ ticket }: { ticket: Ticket }) {
@@ -69,31 +70,27 @@ export function PlannedHere({ ticket }: { ticket: Ticket }) {
           </Popover>
         </div>
       )}
-      {sheet && (
-        <Suspense fallback={null}>
-          {"schedule" in sheet
-            ? (
-              <ScheduleSheet
-                schedule={sheet.schedule}
-                onClose={() => setSheet(null)}
-                onRemove={async (schedule) => {
-                  if (await remove(schedule)) setSheet(null);
-                }}
-              />
-            )
-            : (
-              <ScheduleSheet
-                begun={{
-                  contact: { id: contactId, name: ticket.contact.name },
-                  whatsappId: ticket.whatsappId ?? undefined,
-                  body: sheet.later.text,
-                }}
-                onClose={() => setSheet(null)}
-                onSaved={sheet.later.onPlanned}
-              />
-            )}
-        </Suspense>
-      )}
+      {sheet && ("schedule" in sheet
+        ? (
+          <ScheduleSheet
+            schedule={sheet.schedule}
+            onClose={() => setSheet(null)}
+            onRemove={async (schedule) => {
+              if (await remove(schedule)) setSheet(null);
+            }}
+          />
+        )
+        : (
+          <ScheduleSheet
+            begun={{
+              contact: { id: contactId, name: ticket.contact.name },
+              whatsappId: ticket.whatsappId ?? undefined,
+              body: sheet.later.text,
+            }}
+            onClose={() => setSheet(null)}
+            onSaved={sheet.later.onPlanned}
+          />
+        ))}
     </>
   );
 }

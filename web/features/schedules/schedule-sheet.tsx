@@ -47,10 +47,11 @@ export function ScheduleSheet({ schedule, begun = {}, onClose, onSaved, onRemove
   const [template, setTemplate] = useState<TemplateChoice | null>(schedule?.template ?? null);
   const area = useRef<HTMLTextAreaElement | null>(null);
   const form = useForm<FormFields>({ defaultValues: fieldsOf(schedule, begun) });
-  const { register, watch, setValue, formState: { errors, isDirty } } = form;
+  const { register, watch, setValue, formState: { errors, isDirty, isSubmitting } } = form;
   const reach = { params: { contactId: contact?.id ?? 0 } };
-  const { data: lines } = useRead(tickets.lines, reach, { enabled: contact !== null, keep: false });
-  const line = lines?.find(({ id }) => String(id) === watch("whatsappId")) ?? lines?.[0];
+  const { data: lines, refetch } = useRead(tickets.lines, reach, { enabled: contact !== null, keep: false });
+  const lineOf = (all = lines) => all?.find(({ id }) => String(id) === watch("whatsappId")) ?? all?.[0];
+  const line = lineOf();
   // A contact's connections are known later than the form.
   useEffect(() => {
     if (line && watch("whatsappId") !== String(line.id)) setValue("whatsappId", String(line.id));
@@ -76,8 +77,13 @@ export function ScheduleSheet({ schedule, begun = {}, onClose, onSaved, onRemove
 
   const save = async (fields: FormFields) => {
     setTried(true);
-    if (!contact || !line || bare) return;
-    const body = { ...bodyOf(fields, contact.id, line.id, schedule), template };
+    if (!contact || bare) return;
+    // The form may be quicker than the answer that says which connections reach the contact.
+    const asked = lines ? undefined : await refetch({ cancelRefetch: false });
+    if (asked?.error) return toastError(asked.error);
+    const by = lineOf(asked?.data);
+    if (!by) return;
+    const body = { ...bodyOf(fields, contact.id, by.id, schedule), template };
     try {
       if (kept.current) await update.mutateAsync({ params: { id: kept.current }, body });
       else kept.current = (await create.mutateAsync({ body })).id;
@@ -107,7 +113,6 @@ export function ScheduleSheet({ schedule, begun = {}, onClose, onSaved, onRemove
     : schedule.status === "ERRO"
     ? t("errorTitle")
     : t("messageTitle", { status: t(`status.${schedule.status}`) });
-  const busy = [create, update, upload, removeFile].some((call) => call.isPending);
   return (
     <FormSheet
       open
@@ -117,7 +122,7 @@ export function ScheduleSheet({ schedule, begun = {}, onClose, onSaved, onRemove
         (isDirty || picture.file !== undefined || picture.removed === true ||
           template !== (schedule?.template ?? null) ||
           (!schedule && !begun.contact && contact !== null))}
-      busy={busy}
+      busy={isSubmitting}
       saveLabel={schedule?.status === "ERRO" || schedule?.status === "CANCELADA" ? t("again") : t("plan")}
       readOnly={!able}
       aside={schedule && mine && onRemove && (

@@ -7,6 +7,7 @@ import { type Schedule, schedules } from "../../../api/features/schedules/contra
 import { serverNow } from "../../core/clock.ts";
 import { href } from "../../core/page/href.ts";
 import { useList, useRead } from "../../core/query.ts";
+import { formatLongMonth } from "../../core/words/format.ts";
 import { useCan } from "../../core/who/can.ts";
 import { useMe } from "../../core/who/me.ts";
 import { Empty, Failed } from "../../patterns/lists/empty.tsx";
@@ -139,8 +140,8 @@ export function SchedulesScreen() {
         : view === "month"
         ? <Month {...calendar} month={at.getMonth()} />
         : view === "agenda"
-        ? <Agenda {...calendar} />
-        : <Hours {...calendar} />}
+        ? <Agenda key={dayKey(days[0]!)} {...calendar} />
+        : <Hours key={dayKey(days[0]!)} {...calendar} />}
       {opened === "holidays" ? <HolidaysSheet onClose={() => setOpened(null)} /> : opened && (
         <ScheduleSheet
           key={"schedule" in opened ? opened.schedule.id : "new"}
@@ -161,7 +162,7 @@ function titleOf(view: View, at: Date, days: readonly Date[], language: string):
   if (view === "week") {
     return format({ day: "numeric", month: "short", year: "numeric" }).formatRange(days[0]!, days.at(-1)!);
   }
-  return format({ month: "long", year: "numeric" }).format(at);
+  return formatLongMonth(at);
 }
 
 /** `?contactId=` begins one for that contact, once; true until the contact is known. */

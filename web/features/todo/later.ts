@@ -3,9 +3,9 @@ import i18next from "i18next";
 import { navigate } from "wouter/use-browser-location";
 import { serverNow } from "../../core/clock.ts";
 import { href } from "../../core/page/href.ts";
-import { takeRemembered } from "../../core/page/remember.ts";
+import { takeRemembered } from "../../core/remember.ts";
 import { whileSignedIn } from "../../core/session.ts";
-import { loadTexts } from "../../core/words/i18n/i18n.ts";
+import { loadWords } from "../../core/words/i18n/i18n.ts";
 import { toast } from "../../ui/toast.tsx";
 import { changeTasks, followTasks, loadTasks } from "./store.ts";
 import { addTask, dueTasks, markReminded, removeTask } from "./tasks.ts";
@@ -24,7 +24,7 @@ async function remind(): Promise<void> {
     const due = dueTasks(loadTasks(), now);
     const [first] = due;
     if (!first) return;
-    await loadTexts("todo");
+    await loadWords();
     changeTasks((tasks) => markReminded(tasks, now));
     const text = due.length > 1 ? say("remind.many", { count: due.length }) : say("remind.one", { text: first.text });
     toast.info(text, { time: 0, about: "todo", action: { label: say("remind.show"), run: open } });
@@ -32,7 +32,8 @@ async function remind(): Promise<void> {
 }
 
 takeRemembered(async ({ text, ticket }) => {
-  await loadTexts("todo");
+  // Kept before it is said: what says it may not be on this device, and there may be no network.
+  const words = loadWords().catch(() => undefined);
   let id = "";
   try {
     changeTasks((tasks, now) => {
@@ -41,10 +42,14 @@ takeRemembered(async ({ text, ticket }) => {
       return next;
     });
   } catch {
+    await words;
     return void toast.error(say("noRoom"));
   }
+  await words;
   const undo = () => changeTasks((tasks) => removeTask(tasks, id));
-  toast.success(say("remembered"), { action: { label: i18next.t("do.undo"), run: undo } });
+  toast.success(say("remembered", { defaultValue: i18next.t("state.saved") }), {
+    action: { label: i18next.t("do.undo"), run: undo },
+  });
 });
 
 whileSignedIn(() => {

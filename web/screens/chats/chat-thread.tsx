@@ -1,7 +1,8 @@
 import { ArrowDown } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer } from "virtua";
+import { onDemand } from "../../core/app-files/on-demand.ts";
 import { type Chat, chats } from "../../../api/features/chats/contract.ts";
 import { serverNow } from "../../core/clock.ts";
 import { useOutbox } from "../../core/outbox.ts";
@@ -21,9 +22,7 @@ import { cn } from "../../ui/cn.ts";
 import { asMessage, asOutgoing } from "./as-message.ts";
 import { ChatBubble } from "./chat-bubble.tsx";
 
-const Lightbox = lazy(() =>
-  import("../../features/messages/lightbox/lightbox.tsx").then((m) => ({ default: m.Lightbox }))
-);
+const Lightbox = onDemand(() => import("../../features/messages/lightbox/lightbox.tsx").then((m) => m.Lightbox));
 const BUFFER_PX = 400;
 
 /** What was said in a chat, newest at the bottom. Give it the chat's id as its key. */
@@ -141,15 +140,13 @@ export function ChatThread({ chat, wanted }: { chat: Chat; wanted: number | null
           </Pill>
         )}
         {shown !== null && (
-          <Suspense fallback={null}>
-            <Lightbox
-              ticketId={lineOf(chat.id)}
-              messages={messages}
-              at={shown}
-              onMove={setShown}
-              onClose={() => setShown(null)}
-            />
-          </Suspense>
+          <Lightbox
+            ticketId={lineOf(chat.id)}
+            messages={messages}
+            at={shown}
+            onMove={setShown}
+            onClose={() => setShown(null)}
+          />
         )}
       </section>
     </ConversationContext>

@@ -1,20 +1,17 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../core/app-files/on-demand.ts";
 import { useCan } from "../../core/who/can.ts";
 import { useMe } from "../../core/who/me.ts";
 import { NoAccess } from "../../patterns/pages.tsx";
 import { FirstSteps, useBeginning } from "./first-steps.tsx";
 import { SetUp, useSetUp } from "./set-up.tsx";
 
-const Dashboard = lazy(() => import("../../features/dashboard/dashboard.tsx").then((m) => ({ default: m.Dashboard })));
-const Conversion = lazy(() => import("../../features/kanban/conversion.tsx").then((m) => ({ default: m.Conversion })));
+const Dashboard = onDemand(() => import("../../features/dashboard/dashboard.tsx").then((m) => m.Dashboard));
+const Conversion = onDemand(() => import("../../features/kanban/conversion.tsx").then((m) => m.Conversion));
 
 /** It comes when its tab is first opened; the dashboard around it stays. */
-const panel = (days: { from: string; to: string }) => (
-  <Suspense fallback={null}>
-    <Conversion {...days} />
-  </Suspense>
-);
+const panel = (days: { from: string; to: string }) => <Conversion {...days} />;
 
 /** /: the first message of a company that has none behind it; then the dashboard, for those who may see it. Above it what is still to be set up. */
 export function HomeScreen() {
@@ -29,12 +26,10 @@ export function HomeScreen() {
   if (!shown.current && (failed || !fresh || conversations > 0)) {
     return may
       ? (
-        <Suspense fallback={null}>
-          <Dashboard
-            before={done && <SetUp done={done} />}
-            more={board ? { label: t("title"), panel } : undefined}
-          />
-        </Suspense>
+        <Dashboard
+          before={done && <SetUp done={done} />}
+          more={board ? { label: t("title"), panel } : undefined}
+        />
       )
       : <NoAccess />;
   }

@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../core/app-files/on-demand.ts";
 import { viewerOf } from "../../core/who/can.ts";
 import { useMe } from "../../core/who/me.ts";
 import { busyAtom } from "../../features/tickets/actions/change.ts";
@@ -28,14 +29,10 @@ import { type ChatTab, ChatTabs } from "./chat-tabs.tsx";
 import { useLostTicket } from "./lost-ticket.ts";
 import { panelAtom } from "./panel-atom.ts";
 
-const PresenceLine = lazy(() =>
-  import("../../features/presence/presence-line.tsx").then((m) => ({ default: m.PresenceLine }))
-);
-const PlannedHere = lazy(() =>
-  import("../../features/schedules/planned-here.tsx").then((m) => ({ default: m.PlannedHere }))
-);
-const ContactTickets = lazy(() => import("./contact/contact-tickets.tsx").then((m) => ({ default: m.ContactTickets })));
-const ContactPanel = lazy(() => import("./contact/contact-panel.tsx").then((m) => ({ default: m.ContactPanel })));
+const PresenceLine = onDemand(() => import("../../features/presence/presence-line.tsx").then((m) => m.PresenceLine));
+const PlannedHere = onDemand(() => import("../../features/schedules/planned-here.tsx").then((m) => m.PlannedHere));
+const ContactTickets = onDemand(() => import("./contact/contact-tickets.tsx").then((m) => m.ContactTickets));
+const ContactPanel = onDemand(() => import("./contact/contact-panel.tsx").then((m) => m.ContactPanel));
 
 /** What opens a ticket that cannot be written in: its first thing to do. */
 function OpenFirst({ ticket }: { ticket: Ticket }) {
@@ -116,15 +113,13 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
           {alone && <ChatTabs value={tab} onChange={setTab} />}
           {sessions
             ? (
-              <Suspense fallback={null}>
-                <div
-                  role="tabpanel"
-                  aria-label={t("tabs.sessions", { ns: "tickets" })}
-                  className="min-h-0 flex-1 overflow-y-auto bg-surface"
-                >
-                  <ContactTickets ticket={ticket} alone />
-                </div>
-              </Suspense>
+              <div
+                role="tabpanel"
+                aria-label={t("tabs.sessions", { ns: "tickets" })}
+                className="min-h-0 flex-1 overflow-y-auto bg-surface"
+              >
+                <ContactTickets ticket={ticket} alone />
+              </div>
             )
             : <Thread key={`thread-${ticket.id}`} ticket={ticket} readOnly={readOnly} />}
           {sessions
@@ -133,15 +128,9 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
             ? <div className="h-15 shrink-0 border-t border-line bg-surface" />
             : (
               <div className={picking ? "hidden" : "shrink-0"} onInput={typed}>
-                {others.length > 0 && (
-                  <Suspense fallback={null}>
-                    <PresenceLine others={others} />
-                  </Suspense>
-                )}
+                {others.length > 0 && <PresenceLine others={others} />}
                 {!readOnly && me.company.plan.useSchedules && (
-                  <Suspense fallback={null}>
-                    <PlannedHere key={`planned-${ticket.id}`} ticket={ticket} />
-                  </Suspense>
+                  <PlannedHere key={`planned-${ticket.id}`} ticket={ticket} />
                 )}
                 <Composer
                   key={`composer-${ticket.id}`}
@@ -152,11 +141,7 @@ export function ConversationPane({ uuid, alone }: { uuid: string; alone: boolean
               </div>
             )}
         </DropZone>
-        {panel && (
-          <Suspense fallback={null}>
-            <ContactPanel ticket={ticket} alone={alone} onClose={() => setPanel(false)} />
-          </Suspense>
-        )}
+        {panel && <ContactPanel ticket={ticket} alone={alone} onClose={() => setPanel(false)} />}
       </div>
     </div>
   );

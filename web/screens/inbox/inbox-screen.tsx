@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
+import { onDemand } from "../../core/app-files/on-demand.ts";
 import { LIST_WIDTH } from "../../../api/contract/limits.ts";
 import { TicketDialogs } from "../../features/tickets/actions/dialogs/dialog-host.tsx";
 import { warmConversation } from "../../features/messages/device.ts";
@@ -21,10 +22,10 @@ import { usePaneWidth } from "./use-pane-width.ts";
 /** The list gives way as far as it may, so that conversation (600 px) and contact (340 px) stand beside it. */
 const BESIDE_PANEL = `max(${LIST_WIDTH.min}px, 100% - 940px)`;
 
-const NowPlaying = lazy(async () => {
+const NowPlaying = onDemand(async () => {
   await idle();
   const module = await import("../../features/messages/now-playing.tsx");
-  return { default: module.NowPlaying };
+  return module.NowPlaying;
 });
 
 /** Leaving a conversation gives the focus back to its row. */
@@ -53,9 +54,7 @@ export function InboxScreen() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <Extra>
-        <Suspense>
-          <NowPlaying />
-        </Suspense>
+        <NowPlaying />
       </Extra>
       <div className="@container/inbox flex min-h-0 flex-1">
         <div

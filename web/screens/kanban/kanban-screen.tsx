@@ -1,8 +1,9 @@
 import { Columns3, X } from "lucide-react";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { Link } from "wouter";
+import { onDemand } from "../../core/app-files/on-demand.ts";
 import { kanban } from "../../../api/features/kanban/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { serverNow } from "../../core/clock.ts";
@@ -21,9 +22,7 @@ import { Select } from "../../ui/select.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { windowMatches } from "../../ui/window-matches.ts";
 
-const ConversationPane = lazy(() =>
-  import("../inbox/inbox-conversation.tsx").then((m) => ({ default: m.ConversationPane }))
-);
+const ConversationPane = onDemand(() => import("../inbox/inbox-conversation.tsx").then((m) => m.ConversationPane));
 /** True where a conversation fits beside the board. */
 const useRoomy = windowMatches("(min-width: 1200px)");
 const UUID = /^[0-9a-f-]{36}$/i;
@@ -96,9 +95,7 @@ export function KanbanScreen() {
             />
           </div>
           <div className="min-h-0 flex-1">
-            <Suspense fallback={null}>
-              <ConversationPane key={open} uuid={open} alone={false} />
-            </Suspense>
+            <ConversationPane key={open} uuid={open} alone={false} />
           </div>
         </aside>
       )}

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Redirect, useLocation, useParams } from "wouter";
 import { can } from "../../../api/contract/permissions.ts";
@@ -12,7 +11,6 @@ import { HoursPart } from "../../features/settings/hours-part.tsx";
 import { OptionsPart } from "../../features/settings/options-part.tsx";
 import { PlatformPart } from "../../features/settings/platform-part.tsx";
 import { ListPage } from "../../patterns/lists/list-page.tsx";
-import { Late, Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { tabs as further } from "./tabs.ts";
 
@@ -48,15 +46,7 @@ export function SettingsScreen() {
       >
         {tabs.map(({ value, part: Part }) => (
           <TabPanel key={value} value={value} className="pt-5">
-            <Suspense
-              fallback={
-                <Late>
-                  <Skeleton className="h-60 w-full" />
-                </Late>
-              }
-            >
-              <Part />
-            </Suspense>
+            <Part />
           </TabPanel>
         ))}
       </Tabs>

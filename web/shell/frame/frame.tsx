@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { onDemand } from "../../core/app-files/on-demand.ts";
 import { idle } from "../../core/page/idle.ts";
 import { InstallHost } from "../../features/install/host.tsx";
 import { askingAtom } from "../../features/notifications/state.ts";
@@ -14,19 +15,19 @@ import { Extra } from "../../patterns/error-boundary.tsx";
 import { useEntries } from "./entries.ts";
 import { Rail } from "./rail.tsx";
 
-const Above = lazy(async () => {
+const Above = onDemand(async () => {
   await idle();
-  const module = await import("./above.tsx");
-  return { default: module.Above };
+  const [module] = await Promise.all([import("./above.tsx"), import("../later.ts")]);
+  return module.Above;
 });
 
-const Hosts = lazy(async () => {
+const Hosts = onDemand(async () => {
   await idle();
   const module = await import("../hosts/hosts.tsx");
-  return { default: module.Hosts };
+  return module.Hosts;
 });
 /** Comes after the first screen, or with the first opening. */
-const MoreSheet = lazy(() => import("./more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));
+const MoreSheet = onDemand(() => import("./more-sheet.tsx").then((module) => module.MoreSheet));
 
 /** The menu and the screen beside it. On a phone an open conversation has the whole screen, a customer's as well as colleagues'. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -54,9 +55,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <OldStrip />
           <OutboxStrip />
           <Extra>
-            <Suspense>
-              <Above />
-            </Suspense>
+            <Above />
           </Extra>
           <main id="main" tabIndex={-1} className="min-h-0 flex-1 outline-none">{children}</main>
           <Extra>
@@ -75,14 +74,10 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </div>
       <Extra>
-        <Suspense>
-          <Hosts />
-        </Suspense>
+        <Hosts />
       </Extra>
       {phone && menuAsked && (
-        <Suspense>
-          <MoreSheet entries={entries.filter((entry) => !atHand.includes(entry))} open={menu} onOpenChange={setMenu} />
-        </Suspense>
+        <MoreSheet entries={entries.filter((entry) => !atHand.includes(entry))} open={menu} onOpenChange={setMenu} />
       )}
     </div>
   );

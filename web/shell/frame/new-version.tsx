@@ -6,6 +6,7 @@ import { confirm } from "../../patterns/confirm.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/cn.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { takeUpdate } from "../version/version.ts";
 import { versionAtom } from "../version/version-atom.ts";
 
 /** True while a newer version of the app waits to be taken. */
@@ -27,7 +28,7 @@ export function NewVersion({ words }: { words: boolean }) {
       cancel: t("update.later"),
       danger: true,
     });
-    if (sure) await (await import("../version/version.ts")).takeUpdate();
+    if (sure) await takeUpdate();
   };
   return (
     <Tooltip text={t("bar.newVersionHint")} side="right">

@@ -1,8 +1,9 @@
 import { useAtom, useAtomValue } from "jotai";
 import { Bell, MonitorSmartphone, PanelLeftClose, PanelLeftOpen, Pin, Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { onDemand } from "../../core/app-files/on-demand.ts";
 import { brandAtom, brandName } from "../../core/brand.ts";
 import { openCommands, useCaps } from "../../core/commands.ts";
 import { themeAtom } from "../../core/theme.ts";
@@ -25,7 +26,7 @@ import { NewVersion } from "./new-version.tsx";
 import { RailButton } from "./rail-button.tsx";
 
 /** Comes after the first screen, or with the first opening. */
-const DeviceControls = lazy(() => import("./device-controls.tsx").then((file) => ({ default: file.DeviceControls })));
+const DeviceControls = onDemand(() => import("./device-controls.tsx").then((file) => file.DeviceControls));
 
 /** True where a pinned menu leaves enough for the screen beside it; zoomed letters take that room away. */
 const useRoomy = windowMatches("(min-width: 1024px)");
@@ -114,9 +115,7 @@ function Foot({ words }: { words: boolean }) {
         trigger={<RailButton icon={MonitorSmartphone} label={t("bar.device")} words={words} />}
       >
         <Extra>
-          <Suspense>
-            <DeviceControls />
-          </Suspense>
+          <DeviceControls />
         </Extra>
       </Popover>
       <AccountMenu words={words} />

@@ -1,12 +1,12 @@
 import { useAtom } from "jotai";
 import { type ComponentType, useEffect, useState } from "react";
-import { namespaces, openAtom } from "../../core/commands.ts";
-import { codeText, loadTexts } from "../../core/words/i18n/i18n.ts";
+import { openAtom } from "../../core/commands.ts";
+import { codeText, loadWords } from "../../core/words/i18n/i18n.ts";
 import { toast } from "../../ui/toast.tsx";
 
 type Panel = ComponentType<{ onClose: () => void }>;
 async function load(what: "palette" | "shortcuts"): Promise<Panel> {
-  const words = import("../later.ts").then(() => Promise.all(["keyboard", ...namespaces()].map(loadTexts)));
+  const words = Promise.all([import("../later.ts"), loadWords()]);
   const panel = what === "palette"
     ? import("../palette/palette.tsx").then(({ Palette }) => Palette)
     : import("../../features/keyboard/shortcuts-sheet.tsx").then(({ ShortcutsSheet }) => ShortcutsSheet);

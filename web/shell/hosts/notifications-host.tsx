@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import { type ComponentType, useEffect, useState } from "react";
-import { codeText, loadTexts } from "../../core/words/i18n/i18n.ts";
+import { codeText, loadWords } from "../../core/words/i18n/i18n.ts";
 import { openInstall } from "../../features/install/offer.ts";
 import { notificationsOpenAtom } from "../../features/notifications/state.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -9,7 +9,7 @@ type Sheet = ComponentType<{ onClose: () => void; onInstall: () => void }>;
 async function load(): Promise<Sheet> {
   const [module] = await Promise.all([
     import("../../features/notifications/sheet/notifications-sheet.tsx"),
-    loadTexts("notifications"),
+    loadWords(),
   ]);
   return module.NotificationsSheet;
 }

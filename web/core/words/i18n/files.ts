@@ -9,7 +9,8 @@ const files = {
   tr: () => import("./screens-tr.ts"),
 };
 
-/** The texts of one feature in one language; undefined where it has none. */
-export async function textsOf(namespace: string, lng: Language): Promise<Record<string, unknown> | undefined> {
-  return (await files[lng]()).default[`../../../features/${namespace}/i18n/${lng}.json`];
+/** The texts of all features that are not among the first words, by namespace. */
+export async function textsOf(lng: Language): Promise<Record<string, object>> {
+  const byPath = Object.entries((await files[lng]()).default);
+  return Object.fromEntries(byPath.map(([path, texts]) => [path.split("/").at(-3) ?? path, texts]));
 }

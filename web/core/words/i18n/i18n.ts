@@ -1,9 +1,12 @@
 /// <reference path="../../vite.d.ts" />
-// Texts in four languages. Shared words and every error code are in this folder, a screen's in `web/features/<f>/i18n`; the
-// built app has one file for each language with what the screens say, loaded with the first that is opened.
+// Texts in four languages. Shared words and every error code are in this folder, a feature's in `web/features/<f>/i18n`. The first
+// words are here before anything is drawn; what all other features say is one file for each language, and each part of the app that is
+// loaded when it is asked for is drawn once that is here too (`core/app-files/on-demand.ts`). So nothing drawn waits for words: while
+// React waits for what one part lacks it draws nothing of the whole page, and takes back every letter that is typed.
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { ApiError } from "../../../../api/contract/client.ts";
+import { FIRST_WORDS } from "./first.ts";
 
 export const languages = ["pt", "en", "es", "tr"] as const;
 export type Language = typeof languages[number];
@@ -15,9 +18,8 @@ export type FirstWords = (lng: Language) => Promise<Record<string, object>>;
 let firstWords: FirstWords = () => Promise.resolve({});
 
 async function load(lng: Language, namespace: string): Promise<object> {
-  const first = (await firstWords(lng))[namespace];
-  const texts = first ?? await (await import("./files.ts")).textsOf(namespace, lng);
-  if (!texts) throw new Error(`no texts: ${namespace} ${lng}`);
+  const texts = (await firstWords(lng))[namespace];
+  if (!texts) throw new Error(`not among the first words: ${namespace} ${lng}`);
   return texts;
 }
 const backend: BackendModule = {
@@ -49,21 +51,46 @@ export async function startI18n(lng: Language, words: FirstWords): Promise<void>
     fallbackLng: (code: string) => languages.includes(code as Language) ? [] : ["pt"],
     supportedLngs: languages,
     // The names of the screens are composed of the features' own words (`web/words.vite.ts`): the menu has them from the start.
-    ns: ["core", "screens"],
+    ns: ["core", "screens", ...FIRST_WORDS],
     defaultNS: "core",
     fallbackNS: "core",
     interpolation: { escapeValue: false },
+    react: { useSuspense: false },
     returnEmptyString: false,
   });
 }
 
-/** Loads a feature's texts ahead of its screen. */
-export const loadTexts = (namespace: string): Promise<void> => i18next.loadNamespaces(namespace);
+const all = new Map<Language, Promise<void>>();
+/** Loads what all features say in a language; again after it failed. */
+function allOf(lng: Language): Promise<void> {
+  const load = async () => {
+    const { textsOf } = await import("./files.ts");
+    for (const [namespace, texts] of Object.entries(await textsOf(lng))) {
+      i18next.addResourceBundle(lng, namespace, texts, false, true, { silent: true, skipCopy: true });
+    }
+  };
+  const known = all.get(lng) ?? load().catch((error) => {
+    all.delete(lng);
+    throw error;
+  });
+  all.set(lng, known);
+  return known;
+}
+
+/** Resolves when these features' words are here in the language on screen; without a name, those of all. Rejects without a network. */
+export async function loadWords(features?: readonly string[]): Promise<void> {
+  if (features?.every((feature) => i18next.hasLoadedNamespace(feature))) return;
+  let lng: Language;
+  do await allOf(lng = language()); while (lng !== language());
+}
 
 /** Switches to a person's language; anything we do not speak becomes Portuguese. */
 export async function speak(tag: string): Promise<void> {
   const lng = nearest([tag]);
-  if (lng !== i18next.language) await i18next.changeLanguage(lng);
+  if (lng === i18next.language) return;
+  // What is on screen says it in the new language at once, all of it.
+  if (all.size > 0) await allOf(lng).catch(() => undefined);
+  await i18next.changeLanguage(lng);
 }
 
 /** The language on screen. */

@@ -1,10 +1,18 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { LinkSteps } from "./link-steps.tsx";
 
-const QrCode = lazy(() => import("../../../patterns/qr-code.tsx").then((module) => ({ default: module.QrCode })));
+function Waiting() {
+  const { t } = useTranslation("connections");
+  return (
+    <p role="status" className="flex items-center gap-2 text-fg-muted">
+      <Spinner /> {t("qr.waiting")}
+    </p>
+  );
+}
+const QrCode = onDemand(() => import("../../../patterns/qr-code.tsx").then((module) => module.QrCode), <Waiting />);
 
 interface Props {
   /** The text of the code; empty while it is made. */
@@ -19,22 +27,13 @@ interface Props {
 /** The code to scan, with the way to it on the phone. */
 export function LinkByQr({ code, name, why, busy, onRenew }: Props) {
   const { t } = useTranslation("connections");
-  const waiting = (
-    <p role="status" className="flex items-center gap-2 text-fg-muted">
-      <Spinner /> {t("qr.waiting")}
-    </p>
-  );
   return (
     <div className="space-y-4 py-4">
       <div className="grid aspect-square w-72 max-w-full place-items-center justify-self-center rounded-card border border-line mx-auto">
         {code
-          ? (
-            <Suspense fallback={waiting}>
-              <QrCode text={code} label={t("qr.alt", { name })} />
-            </Suspense>
-          )
+          ? <QrCode text={code} label={t("qr.alt", { name })} />
           : why === undefined
-          ? waiting
+          ? <Waiting />
           : (
             <div className="space-y-3 p-4 text-center">
               <p role="status" className="text-fg-muted">{why}</p>

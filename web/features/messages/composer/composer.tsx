@@ -1,5 +1,6 @@
-import { lazy, memo, type ReactNode, Suspense, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { draftName } from "../../../core/drafts.ts";
 import { wantReply } from "../../../core/page/reply-field.ts";
@@ -14,12 +15,10 @@ import { changeComposer, useComposer } from "./state.ts";
 import { useReplyWindow } from "./window/use-reply-window.ts";
 import { WindowBanner } from "./window/window-banner.tsx";
 
-const PreviewPane = lazy(() => import("./attach/preview/preview-pane.tsx").then((m) => ({ default: m.PreviewPane })));
-const PreviewSheet = lazy(() =>
-  import("./attach/preview/preview-sheet.tsx").then((m) => ({ default: m.PreviewSheet }))
-);
+const PreviewPane = onDemand(() => import("./attach/preview/preview-pane.tsx").then((m) => m.PreviewPane));
+const PreviewSheet = onDemand(() => import("./attach/preview/preview-sheet.tsx").then((m) => m.PreviewSheet));
 
-const TemplateDialog = lazy(() => import("./window/template-dialog.tsx").then((m) => ({ default: m.TemplateDialog })));
+const TemplateDialog = onDemand(() => import("./window/template-dialog.tsx").then((m) => m.TemplateDialog));
 
 interface Props {
   ticket: Ticket;
@@ -67,11 +66,7 @@ export const Composer = memo(function Composer({ ticket, readOnly, instead }: Pr
           onTemplate={channel?.templates ? () => setTemplate(true) : undefined}
         />
       )}
-      {template && (
-        <Suspense fallback={null}>
-          <TemplateDialog ticket={ticket} onClose={() => setTemplate(false)} />
-        </Suspense>
-      )}
+      {template && <TemplateDialog ticket={ticket} onClose={() => setTemplate(false)} />}
       <div inert={files.length > 0} className={cn("border-t", note ? "border-note/40" : "border-line")}>
         {editing
           ? (
@@ -97,15 +92,13 @@ export const Composer = memo(function Composer({ ticket, readOnly, instead }: Pr
           )}
       </div>
       {files.length > 0 && (
-        <Suspense fallback={null}>
-          <Preview
-            ticketId={ticket.id}
-            uuid={ticket.uuid}
-            contactName={ticket.contact.name}
-            channel={channel}
-            note={note}
-          />
-        </Suspense>
+        <Preview
+          ticketId={ticket.id}
+          uuid={ticket.uuid}
+          contactName={ticket.contact.name}
+          channel={channel}
+          note={note}
+        />
       )}
     </footer>
   );

@@ -1,11 +1,17 @@
 import { Smile } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 
-const EmojiPanel = lazy(() => import("./emoji-panel.tsx").then((m) => ({ default: m.EmojiPanel })));
+const EmojiPanel = onDemand(
+  () => import("./emoji-panel.tsx").then((m) => m.EmojiPanel),
+  <div className="grid h-90 w-80 max-w-full place-items-center">
+    <Spinner />
+  </div>,
+);
 
 /** Opens the emoji; the panel stays open until it is closed, so that several can be put in. */
 export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (emoji: string) => void }) {
@@ -21,15 +27,7 @@ export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (
       className="p-0!"
       trigger={<IconButton icon={Smile} label={t("emoji.open")} tip="top" disabled={disabled} />}
     >
-      <Suspense
-        fallback={
-          <div className="grid h-90 w-80 max-w-full place-items-center">
-            <Spinner />
-          </div>
-        }
-      >
-        <EmojiPanel onPick={onPick} />
-      </Suspense>
+      <EmojiPanel onPick={onPick} />
     </Popover>
   );
 }

@@ -1,14 +1,14 @@
 import { useAtomValue } from "jotai";
 import { Forward, X } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useLayer } from "../../../ui/layers.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { askForward, endPicking, forwardingAtom, pickingAtom } from "./state.ts";
 
-const ForwardDialog = lazy(() => import("./forward-dialog.tsx").then((m) => ({ default: m.ForwardDialog })));
+const ForwardDialog = onDemand(() => import("./forward-dialog.tsx").then((m) => m.ForwardDialog));
 
 function Bar({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation("messages");
@@ -40,11 +40,7 @@ export function Picking({ ticketId }: { ticketId: number }) {
   return (
     <>
       {picking && <Bar ticketId={ticketId} />}
-      {forwarding?.ticketId === ticketId && (
-        <Suspense fallback={null}>
-          <ForwardDialog ticketId={ticketId} messages={forwarding.messages} />
-        </Suspense>
-      )}
+      {forwarding?.ticketId === ticketId && <ForwardDialog ticketId={ticketId} messages={forwarding.messages} />}
     </>
   );
 }

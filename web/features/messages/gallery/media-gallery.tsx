@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { type GalleryKind, galleryKinds, messages } from "../../../../api/features/messages/contract.ts";
 import { useList } from "../../../core/query.ts";
 import { Endless } from "../../../patterns/lists/endless.tsx";
@@ -11,7 +12,7 @@ import "../parts/gallery.ts";
 import { MediaTile } from "./media-tile.tsx";
 import { DocumentRow, LinkRows, SoundRow } from "./rows.tsx";
 
-const Lightbox = lazy(() => import("../lightbox/lightbox.tsx").then((m) => ({ default: m.Lightbox })));
+const Lightbox = onDemand(() => import("../lightbox/lightbox.tsx").then((m) => m.Lightbox));
 const rows = { documents: DocumentRow, links: LinkRows, audio: SoundRow };
 
 function Loading({ tiles }: { tiles: boolean }) {
@@ -99,9 +100,13 @@ export function MediaGallery({ ticketId, contactName }: Props) {
         ))}
       </Tabs>
       {shown !== null && (
-        <Suspense fallback={null}>
-          <Lightbox ticketId={ticketId} messages={[]} at={shown} onMove={setShown} onClose={() => setShown(null)} />
-        </Suspense>
+        <Lightbox
+          ticketId={ticketId}
+          messages={[]}
+          at={shown}
+          onMove={setShown}
+          onClose={() => setShown(null)}
+        />
       )}
     </ConversationContext>
   );

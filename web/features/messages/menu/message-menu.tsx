@@ -7,7 +7,7 @@ import { formatMoment } from "../../../core/words/format.ts";
 import { useMe } from "../../../core/who/me.ts";
 import { wireCall } from "../../../core/outbox/call.ts";
 import { enqueue } from "../../../core/outbox.ts";
-import { remember } from "../../../core/page/remember.ts";
+import { remember } from "../../../core/remember.ts";
 import { confirm } from "../../../patterns/confirm.tsx";
 import { MenuItem, MenuLine } from "../../../ui/menu-panel.tsx";
 import { toast } from "../../../ui/toast.tsx";

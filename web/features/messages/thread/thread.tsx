@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
 import { ArrowDown, ArrowUp, CornerDownLeft } from "lucide-react";
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer } from "virtua";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { Empty, Failed } from "../../../patterns/lists/empty.tsx";
 import { cn } from "../../../ui/cn.ts";
@@ -24,9 +25,12 @@ import { useJump } from "./use-jump.ts";
 import { useScrolling } from "./use-scrolling.ts";
 import { useTail } from "./use-tail.ts";
 
-const Lightbox = lazy(() => import("../lightbox/lightbox.tsx").then((m) => ({ default: m.Lightbox })));
-const SearchBar = lazy(() => import("../search/search-bar.tsx").then((m) => ({ default: m.SearchBar })));
-const InfoDialog = lazy(() => import("../info/info-dialog.tsx").then((m) => ({ default: m.InfoDialog })));
+const Lightbox = onDemand(() => import("../lightbox/lightbox.tsx").then((m) => m.Lightbox));
+const SearchBar = onDemand(
+  () => import("../search/search-bar.tsx").then((m) => m.SearchBar),
+  <div className="h-12 shrink-0 border-b border-line bg-surface" />,
+);
+const InfoDialog = onDemand(() => import("../info/info-dialog.tsx").then((m) => m.InfoDialog));
 const BUFFER_PX = 400;
 /** About the height of a message: so many are drawn before they are measured. */
 const ROW_PX = 72;
@@ -75,11 +79,7 @@ export const Thread = memo(function Thread({ ticket, readOnly }: { ticket: Ticke
   return (
     <ConversationContext value={conversation}>
       <section aria-label={t("thread.label", { name })} className="relative flex min-h-0 flex-1 flex-col bg-bg">
-        {searching && (
-          <Suspense fallback={<div className="h-12 shrink-0 border-b border-line bg-surface" />}>
-            <SearchBar ticketId={id} messages={messages} onJump={goTo} />
-          </Suspense>
-        )}
+        {searching && <SearchBar ticketId={id} messages={messages} onJump={goTo} />}
         {rows.length === 0 && list.isLoading && <ThreadSkeleton />}
         {rows.length === 0 && !list.isLoading && (
           <div className="grid flex-1 place-items-center overflow-y-auto">
@@ -153,15 +153,15 @@ export const Thread = memo(function Thread({ ticket, readOnly }: { ticket: Ticke
         )}
         <Arrivals messages={messages} name={name} />
         <Picking ticketId={id} />
-        {told?.ticketId !== undefined && (
-          <Suspense fallback={null}>
-            <InfoDialog message={told} contactName={name} />
-          </Suspense>
-        )}
+        {told?.ticketId !== undefined && <InfoDialog message={told} contactName={name} />}
         {shown !== null && (
-          <Suspense fallback={null}>
-            <Lightbox ticketId={id} messages={messages} at={shown} onMove={setShown} onClose={() => setShown(null)} />
-          </Suspense>
+          <Lightbox
+            ticketId={id}
+            messages={messages}
+            at={shown}
+            onMove={setShown}
+            onClose={() => setShown(null)}
+          />
         )}
       </section>
     </ConversationContext>

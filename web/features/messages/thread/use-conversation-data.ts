@@ -1,5 +1,5 @@
 import { serverNow } from "../../../core/clock.ts";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { fillPath } from "../../../../api/contract/endpoint.ts";
 import { connections } from "../../../../api/features/connections/contract.ts";
 import { messageChanged, messages } from "../../../../api/features/messages/contract.ts";
@@ -82,6 +82,7 @@ export function useConversationData(ticket: Ticket) {
   const log = useLog(ticket);
   const [now, setNow] = useState(serverNow);
   const [unreadFrom, setUnreadFrom] = useState<{ ticketId: number; id: number | null }>();
+  const openedAt = useRef(Date.now());
   useEffect(() => opened(ticket.id), [ticket.id]);
   useSuccessor(ticket);
   useEffect(() => {
@@ -104,19 +105,25 @@ export function useConversationData(ticket: Ticket) {
   }
   const from = unreadFrom?.ticketId === ticket.id ? unreadFrom.id : null;
   const day = new Date(now).toDateString();
+  // Rows that come before the messages would be taken for the conversation, and one's place or the unread line be looked for among
+  // them. What is sent meanwhile shows at once.
+  const begins = !list.isLoading ||
+    outgoing.some(({ kind, createdAt }) => kind === "message" && createdAt >= openedAt.current);
   const rows = useMemo(
     () =>
-      rowsOf({
-        messages: sorted,
-        outgoing,
-        gaps,
-        log,
-        ticketId: ticket.id,
-        unreadFrom: from,
-        me: me.id,
-        now: serverNow(),
-      }),
-    [sorted, outgoing, gaps, log, ticket.id, from, me.id, day],
+      begins
+        ? rowsOf({
+          messages: sorted,
+          outgoing,
+          gaps,
+          log,
+          ticketId: ticket.id,
+          unreadFrom: from,
+          me: me.id,
+          now: serverNow(),
+        })
+        : [],
+    [begins, sorted, outgoing, gaps, log, ticket.id, from, me.id, day],
   );
   return { list, messages: sorted, rows };
 }

@@ -1,8 +1,11 @@
 import { EllipsisVertical, Repeat } from "lucide-react";
+import type { TFunction } from "i18next";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schedule } from "../../../../api/features/schedules/contract.ts";
 import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { formatTime } from "../../../core/words/format.ts";
+import { Endless } from "../../../patterns/lists/endless.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { DropdownMenu } from "../../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -15,32 +18,42 @@ interface Props {
   today: string;
   deeds: Deeds;
 }
-/** Day after day, those on which something is planned. */
+/** So many rows are drawn at first, and so many more whenever their end comes into sight. */
+const DRAWN = 30;
+
+/** Day after day, those on which something is planned. Give it the first day as its key: another month begins at its top. */
 export function Agenda({ days, byDay, today, deeds }: Props) {
-  const { i18n } = useTranslation("schedules");
+  const { t, i18n } = useTranslation("schedules");
+  const [drawn, setDrawn] = useState(DRAWN);
   const heading = new Intl.DateTimeFormat(i18n.language, { weekday: "long", day: "numeric", month: "long" });
+  let left = drawn;
+  const parts = days.flatMap((day) => {
+    const rows = (byDay.get(dayKey(day)) ?? []).slice(0, left);
+    left -= rows.length;
+    return rows.length > 0 ? [{ day, rows, name: heading.format(day) }] : [];
+  });
   return (
     <div className="space-y-4">
-      {days.filter((day) => byDay.has(dayKey(day))).map((day) => (
-        <section key={dayKey(day)} aria-label={heading.format(day)}>
+      {parts.map(({ day, rows, name }) => (
+        <section key={dayKey(day)} aria-label={name}>
           <h2
             className={`mb-1 text-meta font-600 first-letter:uppercase ${
               dayKey(day) === today ? "text-primary-fg" : "text-fg-muted"
             }`}
           >
-            {heading.format(day)}
+            {name}
           </h2>
           <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {byDay.get(dayKey(day))!.map((one) => <Row key={one.id} schedule={one} deeds={deeds} />)}
+            {rows.map((one) => <Row key={one.id} t={t} schedule={one} deeds={deeds} />)}
           </ul>
         </section>
       ))}
+      <Endless key={drawn} hasMore={left === 0} loading={false} onMore={() => setDrawn(drawn + DRAWN)} />
     </div>
   );
 }
 
-function Row({ schedule, deeds }: { schedule: Schedule; deeds: Deeds }) {
-  const { t } = useTranslation("schedules");
+function Row({ t, schedule, deeds }: { t: TFunction; schedule: Schedule; deeds: Deeds }) {
   const { status, contact, body, sendAt, error } = schedule;
   const name = contact?.name ?? t("noContact");
   return (

@@ -1,8 +1,7 @@
-import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
+import { formatLongMonth } from "../../../core/words/format.ts";
 
 /** What a screen reader says of a day after its number: the month, and how much is planned. */
-export function DayFacts({ day, count }: { day: Date; count: number }) {
-  const { t, i18n } = useTranslation("schedules");
-  const month = new Intl.DateTimeFormat(i18n.language, { month: "long", year: "numeric" }).format(day);
-  return <span className="sr-only">{t("openDay", { month, count })}</span>;
+export function DayFacts({ t, day, count }: { t: TFunction; day: Date; count: number }) {
+  return <span className="sr-only">{t("openDay", { month: formatLongMonth(day), count })}</span>;
 }

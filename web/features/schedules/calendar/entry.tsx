@@ -1,4 +1,5 @@
 import { ArrowUpRight, CircleAlert, Clock, Pencil, Repeat, Trash2 } from "lucide-react";
+import type { TFunction } from "i18next";
 import type { DragEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schedule, ScheduleState } from "../../../../api/features/schedules/contract.ts";
@@ -37,11 +38,18 @@ const DRAGGED = "application/x-schedule";
 /** The schedule that is being dropped here, by its id; null for anything else. */
 export const droppedId = (e: DragEvent): number | null => Number(e.dataTransfer.getData(DRAGGED)) || null;
 
+interface EntryProps {
+  t: TFunction;
+  schedule: Schedule;
+  deeds: Deeds;
+  wide?: boolean;
+}
 /** An entry of the calendar: its time and contact, opened by a press, moved by dragging, the rest in its menu and its buttons. */
-export function Entry({ schedule, deeds, wide }: { schedule: Schedule; deeds: Deeds; wide?: boolean }) {
-  const { t } = useTranslation("schedules");
+export function Entry({ t, schedule, deeds, wide }: EntryProps) {
   const { status, sendAt, contact, body } = schedule;
   const name = contact?.name ?? t("noContact");
+  const time = formatTime(sendAt);
+  const state = t(`status.${status}`);
   const movable = isOpen(schedule) && deeds.mayChange(schedule);
   const Sign = status === "ERRO" ? CircleAlert : schedule.valorIntervalo > 0 ? Repeat : null;
   return (
@@ -62,14 +70,14 @@ export function Entry({ schedule, deeds, wide }: { schedule: Schedule; deeds: De
           <button
             type="button"
             onClick={() => deeds.edit(schedule)}
-            title={`${formatTime(sendAt)} ${name} · ${t(`status.${status}`)}`}
+            title={`${time} ${name} · ${state}`}
             className="flex min-h-6 min-w-0 flex-1 items-center gap-1 rounded-control px-1.5 py-0.5 text-left text-small touch:min-h-11"
           >
             {Sign && <Sign aria-hidden className="size-3.5 shrink-0" />}
-            <span className="shrink-0 font-500 tabular-nums">{formatTime(sendAt)}</span>
+            <span className="shrink-0 font-500 tabular-nums">{time}</span>
             <span dir="auto" className="truncate">{name}</span>
             {wide && <span dir="auto" className="min-w-0 flex-1 truncate opacity-80">{body}</span>}
-            <span className="sr-only">{t(`status.${status}`)}</span>
+            <span className="sr-only">{state}</span>
           </button>
           {wide && movable && (
             <span className="flex shrink-0">

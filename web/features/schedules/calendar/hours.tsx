@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DayFacts } from "./day-facts.tsx";
 import { cn } from "../../../ui/cn.ts";
@@ -7,18 +7,26 @@ import { droppedId, Entry } from "./entry.tsx";
 import type { CalendarProps } from "./month.tsx";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** A week's box shows so many of an hour. */
+/** A week's box shows so many of an hour; the rest is behind a press that opens the day. */
 const SHOWN = 3;
+/** A day shows so many of an hour, and so many more with each press. */
+const SHOWN_OF_DAY = 30;
 /** The working day begins in sight, or what is planned before it. */
 const FIRST_SHOWN = 7;
 
-/** One day or several, hour by hour. */
+/** One day or several, hour by hour. Give it the first day as its key. */
 export function Hours({ days, byDay, today, deeds, onDay, onNew, onDrop }: CalendarProps) {
   const { t, i18n } = useTranslation("schedules");
   const area = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState<Readonly<Record<number, number>>>({});
   const one = days.length === 1;
-  const hours = days.flatMap((day) => byDay.get(dayKey(day)) ?? []).map(({ sendAt }) => new Date(sendAt).getHours());
-  const first = Math.min(FIRST_SHOWN, ...hours);
+  const byHour = new Map(
+    days.map((day) => [
+      day,
+      Map.groupBy(byDay.get(dayKey(day)) ?? [], ({ sendAt }) => new Date(sendAt).getHours()),
+    ]),
+  );
+  const first = Math.min(FIRST_SHOWN, ...[...byHour.values()].flatMap((hours) => [...hours.keys()]));
   useEffect(() => {
     const row = area.current?.querySelector<HTMLElement>(`[data-hour="${first}"]`);
     const head = area.current?.firstElementChild as HTMLElement | undefined;
@@ -44,7 +52,7 @@ export function Hours({ days, byDay, today, deeds, onDay, onNew, onDrop }: Calen
             )}
           >
             {weekday.format(day)} <span className="tabular-nums">{day.getDate()}</span>
-            <DayFacts day={day} count={byDay.get(dayKey(day))?.length ?? 0} />
+            <DayFacts t={t} day={day} count={byDay.get(dayKey(day))?.length ?? 0} />
           </button>
         ))}
       </div>
@@ -54,10 +62,9 @@ export function Hours({ days, byDay, today, deeds, onDay, onNew, onDrop }: Calen
             {String(hour).padStart(2, "0")}:00
           </span>
           {days.map((day) => {
-            const own = (byDay.get(dayKey(day)) ?? []).filter(({ sendAt }) =>
-              new Date(sendAt).getHours() === hour
-            );
-            const shown = one || own.length <= SHOWN ? own : own.slice(0, SHOWN - 1);
+            const own = byHour.get(day)?.get(hour) ?? [];
+            const most = one ? drawn[hour] ?? SHOWN_OF_DAY : SHOWN;
+            const shown = own.length <= most ? own : own.slice(0, most - 1);
             return (
               <div
                 key={dayKey(day)}
@@ -73,11 +80,11 @@ export function Hours({ days, byDay, today, deeds, onDay, onNew, onDrop }: Calen
                 }}
                 className="flex min-h-11 min-w-0 flex-col gap-0.5 border-l border-line p-0.5"
               >
-                {shown.map((entry) => <Entry key={entry.id} schedule={entry} deeds={deeds} wide={one} />)}
+                {shown.map((entry) => <Entry key={entry.id} t={t} schedule={entry} deeds={deeds} wide={one} />)}
                 {shown.length < own.length && (
                   <button
                     type="button"
-                    onClick={() => onDay(day)}
+                    onClick={() => one ? setDrawn({ ...drawn, [hour]: most + SHOWN_OF_DAY }) : onDay(day)}
                     className="rounded-control px-1.5 text-left text-small font-500 text-fg-muted hover:bg-hover"
                   >
                     {t("moreOf", { count: own.length - shown.length })}

@@ -59,10 +59,10 @@ export function Month(props: CalendarProps & { month: number }) {
                 )}
               >
                 {day.getDate()}
-                <DayFacts day={day} count={own.length} />
+                <DayFacts t={t} day={day} count={own.length} />
               </button>
               {own.slice(0, own.length > SHOWN ? SHOWN - 1 : SHOWN).map((one) => (
-                <Entry key={one.id} schedule={one} deeds={deeds} />
+                <Entry key={one.id} t={t} schedule={one} deeds={deeds} />
               ))}
               {own.length > SHOWN && (
                 <button

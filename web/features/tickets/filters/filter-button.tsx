@@ -1,19 +1,15 @@
 import { useAtomValue } from "jotai";
 import { ListFilter } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { LateSheet } from "../../../patterns/late-sheet.tsx";
 import { usePhone } from "../../../patterns/use-phone.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { filterCount, listAtom } from "../state/state.ts";
 
-const Form = lazy(() => import("./filter-form.tsx").then((m) => ({ default: m.FilterForm })));
-const form = (
-  <Suspense fallback={<span className="block h-80" />}>
-    <Form />
-  </Suspense>
-);
+const Form = onDemand(() => import("./filter-form.tsx").then((m) => m.FilterForm), <span className="block h-80" />);
 
 /** Filters: a panel on a desk, a sheet from the bottom on a phone. A dot says that some are set. */
 export function FilterButton() {
@@ -26,7 +22,7 @@ export function FilterButton() {
   if (!phone) {
     return (
       <Popover trigger={trigger} label={t("filter.title")} className="w-80">
-        {form}
+        <Form />
       </Popover>
     );
   }
@@ -34,7 +30,7 @@ export function FilterButton() {
     <>
       <IconButton icon={ListFilter} label={label} dot={count > 0} onClick={() => setOpen(true)} />
       <LateSheet side="bottom" open={open} onOpenChange={setOpen} title={t("filter.title")} closeLabel={t("do.close")}>
-        {form}
+        <Form />
       </LateSheet>
     </>
   );

@@ -9,8 +9,9 @@ import {
   Search,
   Users,
 } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { TICKETS_PAGE } from "../../../../api/contract/limits.ts";
 import { useCan } from "../../../core/who/can.ts";
 import { usePhone } from "../../../patterns/use-phone.ts";
@@ -28,7 +29,10 @@ import { FilterButton } from "../filters/filter-button.tsx";
 import { filterCount, isSearch, listAtom, oldestFirst, turn, typedAtom } from "../state/state.ts";
 import { PhoneTabs, TabSwitch, useCounts, ViewSwitch } from "./view-tabs.tsx";
 
-const Chips = lazy(() => import("../filters/filter-chips.tsx").then((m) => ({ default: m.FilterChips })));
+const Chips = onDemand(
+  () => import("../filters/filter-chips.tsx").then((m) => m.FilterChips),
+  <div className="h-9 touch:h-13" />,
+);
 
 function PaneMenu() {
   const { t } = useTranslation("tickets");
@@ -165,11 +169,7 @@ export function PaneHead() {
             )}
           </div>
         ))}
-      {chips && (
-        <Suspense fallback={<div className="h-9 touch:h-13" />}>
-          <Chips />
-        </Suspense>
-      )}
+      {chips && <Chips />}
     </header>
   );
 }

@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
 import { CloudOff } from "lucide-react";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { type MessageHit, tickets } from "../../../../api/features/tickets/contract.ts";
 import { viewerOf } from "../../../core/who/can.ts";
 import { formatNumber } from "../../../core/words/format.ts";
@@ -19,7 +20,7 @@ import { isSearch, listAtom, listCall, typedAtom } from "../state/state.ts";
 import { together, useLocalSearch } from "../state/use-local-search.ts";
 import { useListWithWanted } from "../use-wanted.ts";
 
-const BulkBar = lazy(() => import("../bulk/bulk-bar.tsx").then((m) => ({ default: m.BulkBar })));
+const BulkBar = onDemand(() => import("../bulk/bulk-bar.tsx").then((m) => m.BulkBar));
 
 interface Props {
   selected: string | undefined;
@@ -97,11 +98,7 @@ export function TicketPane({ selected, onNear }: Props) {
           onNear={onNear}
         />
       )}
-      {(choosing || working) && (
-        <Suspense fallback={null}>
-          <BulkBar tickets={found} list={name} viewer={viewer} />
-        </Suspense>
-      )}
+      {(choosing || working) && <BulkBar tickets={found} list={name} viewer={viewer} />}
     </section>
   );
 }

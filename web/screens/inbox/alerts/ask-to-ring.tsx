@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ComponentType, useEffect, useState } from "react";
 import { tickets } from "../../../../api/features/tickets/contract.ts";
-import { loadTexts } from "../../../core/words/i18n/i18n.ts";
+import { loadWords } from "../../../core/words/i18n/i18n.ts";
 import { connectionAtom } from "../../../core/live.ts";
 import { useMe } from "../../../core/who/me.ts";
 import { useRead } from "../../../core/query.ts";
@@ -13,7 +13,7 @@ type Card = ComponentType<{ onDone: () => void; onInstall: () => void }>;
 async function load(): Promise<Card> {
   const [module] = await Promise.all([
     import("../../../features/notifications/sheet/ask-card.tsx"),
-    loadTexts("notifications"),
+    loadWords(),
   ]);
   return module.AskCard;
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft, ChevronDown, Pencil, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { contacts } from "../../../../api/features/contacts/contract.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { whenEscape } from "../../../core/commands.ts";
@@ -24,11 +25,12 @@ import { ContactTickets } from "./contact-tickets.tsx";
 import { MergedContacts } from "./merged-contacts.tsx";
 import { useCustomerTime } from "./use-customer-time.ts";
 
-const MediaGallery = lazy(() =>
-  import("../../../features/messages/gallery/media-gallery.tsx").then((m) => ({ default: m.MediaGallery }))
+const MediaGallery = onDemand(
+  () => import("../../../features/messages/gallery/media-gallery.tsx").then((m) => m.MediaGallery),
+  <Skeleton className="mt-2 h-24" />,
 );
-const ContactSheet = lazy(() =>
-  import("../../../features/contacts/sheet/contact-sheet.tsx").then((m) => ({ default: m.ContactSheet }))
+const ContactSheet = onDemand(() =>
+  import("../../../features/contacts/sheet/contact-sheet.tsx").then((m) => m.ContactSheet)
 );
 
 interface Props {
@@ -62,11 +64,7 @@ function Gallery({ ticketId, name }: { ticketId: number; name: string }) {
         {t("contact.media")}
         <ChevronDown aria-hidden className={cn("size-4 transition-transform", open && "rotate-180")} />
       </button>
-      {open && (
-        <Suspense fallback={<Skeleton className="mt-2 h-24" />}>
-          <MediaGallery ticketId={ticketId} contactName={name} />
-        </Suspense>
-      )}
+      {open && <MediaGallery ticketId={ticketId} contactName={name} />}
     </section>
   );
 }
@@ -151,13 +149,11 @@ export function ContactPanel({ ticket, alone, onClose }: Props) {
       <ContactTickets ticket={ticket} />
       {contact && <ContactSwitches contact={contact} />}
       {editing && contact && (
-        <Suspense fallback={null}>
-          <ContactSheet
-            contact={contact}
-            check={(digits) => <NumberCheck number={digits} />}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
+        <ContactSheet
+          contact={contact}
+          check={(digits) => <NumberCheck number={digits} />}
+          onClose={() => setEditing(false)}
+        />
       )}
     </aside>
   );

@@ -1,9 +1,10 @@
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { Extra } from "../../../patterns/error-boundary.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 
-const List = lazy(() => import("./unread-tickets.tsx").then((file) => ({ default: file.UnreadTickets })));
+const List = onDemand(() => import("./unread-tickets.tsx").then((file) => file.UnreadTickets));
 
 type PopoverProps = ComponentProps<typeof Popover>;
 
@@ -21,9 +22,7 @@ export function UnreadPopover(props: Pick<PopoverProps, "trigger" | "side" | "al
     >
       <h2 className="shrink-0 border-b border-line px-3 py-2.5 font-600">{t("unreadList.title")}</h2>
       <Extra>
-        <Suspense>
-          <List onChoose={() => setOpen(false)} />
-        </Suspense>
+        <List onChoose={() => setOpen(false)} />
       </Extra>
     </Popover>
   );

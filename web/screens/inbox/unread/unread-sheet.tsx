@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { Extra } from "../../../patterns/error-boundary.tsx";
 import { LateSheet } from "../../../patterns/late-sheet.tsx";
 
-const List = lazy(() => import("./unread-tickets.tsx").then((file) => ({ default: file.UnreadTickets })));
+const List = onDemand(() => import("./unread-tickets.tsx").then((file) => file.UnreadTickets));
 
 /** The tickets with something unread, over a phone's screen. */
 export function UnreadSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -17,11 +17,9 @@ export function UnreadSheet({ open, onClose }: { open: boolean; onClose: () => v
       closeLabel={t("do.close")}
     >
       <Extra>
-        <Suspense>
-          <div className="-mx-3">
-            <List onChoose={onClose} />
-          </div>
-        </Suspense>
+        <div className="-mx-3">
+          <List onChoose={onClose} />
+        </div>
       </Extra>
     </LateSheet>
   );

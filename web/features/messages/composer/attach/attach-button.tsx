@@ -1,6 +1,7 @@
 import { Paperclip } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../../core/app-files/on-demand.ts";
 import { DropdownMenu } from "../../../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { MenuItem } from "../../../../ui/menu-panel.tsx";
@@ -15,7 +16,7 @@ interface Props {
   /** More entries, where the composer has no room for their buttons. */
   children?: ReactNode;
 }
-const CameraDialog = lazy(() => import("./camera-dialog.tsx").then((m) => ({ default: m.CameraDialog })));
+const CameraDialog = onDemand(() => import("./camera-dialog.tsx").then((m) => m.CameraDialog));
 const kinds = [mediaKind, documentKind];
 
 /** What can be attached. A new kind is a file beside this one and an entry in the list. */
@@ -62,15 +63,13 @@ export function AttachButton({ disabled, onPick, children }: Props) {
         {children}
       </DropdownMenu>
       {camera && (
-        <Suspense fallback={null}>
-          <CameraDialog
-            onClose={() => setCamera(false)}
-            onTaken={(photo) => {
-              setCamera(false);
-              onPick([photo]);
-            }}
-          />
-        </Suspense>
+        <CameraDialog
+          onClose={() => setCamera(false)}
+          onTaken={(photo) => {
+            setCamera(false);
+            onPick([photo]);
+          }}
+        />
       )}
     </>
   );

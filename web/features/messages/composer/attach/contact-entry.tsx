@@ -1,10 +1,11 @@
 import { UserRound } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../../../../core/app-files/on-demand.ts";
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { MenuItem } from "../../../../ui/menu-panel.tsx";
 
-const ContactDialog = lazy(() => import("./contact-dialog.tsx").then((m) => ({ default: m.ContactDialog })));
+const ContactDialog = onDemand(() => import("./contact-dialog.tsx").then((m) => m.ContactDialog));
 
 /** The attach menu's "Contact", where the channel carries cards, and the dialog it opens. */
 export function useContactEntry(ticket: Ticket, able: boolean): { entry: ReactNode; dialog: ReactNode } {
@@ -17,14 +18,12 @@ export function useContactEntry(ticket: Ticket, able: boolean): { entry: ReactNo
       </MenuItem>
     ),
     dialog: open && (
-      <Suspense fallback={null}>
-        <ContactDialog
-          ticketId={ticket.id}
-          contactId={ticket.contactId}
-          name={ticket.contact.name}
-          onClose={() => setOpen(false)}
-        />
-      </Suspense>
+      <ContactDialog
+        ticketId={ticket.id}
+        contactId={ticket.contactId}
+        name={ticket.contact.name}
+        onClose={() => setOpen(false)}
+      />
     ),
   };
 }
