@@ -103,8 +103,19 @@ interface Pool {
 }
 /** How often this process looks for jobs whose time has come, ms. The library would have each of its workers ask by itself. */
 const DUE_MS = 1_000;
+/**
+ * After a job of a queue the next one is looked for so much later, ms. The library puts the job away and looks for the next at once, each
+ * on a connection of its own: its look mostly comes first, and finds the queue still taken.
+ */
+const FREED_MS = 30;
 /** How often each idle worker looks for a job that nobody told it of, ms. */
 const POLL_MS = 30_000;
+
+/**
+ * Connections that the classes of a process share, besides the one on which each listens. A job needs one only while it is taken or put
+ * away; each costs a login, and every idle worker asks for one when the process starts.
+ */
+const CONNECTIONS = 8;
 
 /** Runs jobs in this process. Signals are the launcher's business, not the library's. */
 export async function startWorker(connectionString: string, jobs: readonly Job[]): Promise<Worker> {
@@ -128,19 +139,20 @@ export async function startWorker(connectionString: string, jobs: readonly Job[]
     };
   }
   // Loaded here: a process that runs no jobs need not hold the library in memory.
-  const { run } = await import("graphile-worker");
+  const [{ run }, { default: pg }] = await Promise.all([import("graphile-worker"), import("pg")]);
+  const connections = new pg.Pool({ connectionString, max: taskLists.size + CONNECTIONS });
+  const noteLoss = (error: Error) => log.warn("a connection of the job runner was lost", { error });
+  connections.on("error", noteLoss).on("connect", (one) => void one.on("error", noteLoss));
   const runners: Runner[] = [];
   const wake = new Map<string, Pool>();
   for (const [name, taskList] of taskLists) {
     const concurrency = jobClasses[name];
     const runner = await run({
-      connectionString,
+      pgPool: connections,
       taskList,
       concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
-      // One listens, and a job needs one only while it is taken or put away.
-      maxPoolSize: Math.ceil(concurrency / 2) + 1,
       events: events as never,
       logger: quiet as never,
     });
@@ -152,12 +164,22 @@ export async function startWorker(connectionString: string, jobs: readonly Job[]
       .finally(() => tasks.forEach((task) => wake.delete(task)));
   }
   const stopWaking = repeat("due jobs", DUE_MS, () => wakeForDue(wake));
+  let queued: ReturnType<typeof setTimeout> | undefined;
+  events.on("job:complete", ({ job }: { job: { job_queue_id: number | null } }) => {
+    if (job.job_queue_id !== null) queued ??= setTimeout(wakeNext, FREED_MS);
+  });
+  const wakeNext = () => {
+    queued = undefined;
+    wakeForDue(wake).catch(() => log.warn("the next job of a queue waits for the next look"));
+  };
   return {
     ids: pools.map(({ id }) => id),
     stop: async () => {
       stopWaking();
+      clearTimeout(queued);
       wake.clear();
       await Promise.all(runners.map((runner) => runner.stop()));
+      await connections.end();
     },
   };
 }

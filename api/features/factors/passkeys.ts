@@ -1,16 +1,13 @@
 // Passkeys (WebAuthn): a device signs what we ask, after its person unlocked it. So one is two factors in itself.
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import { Buffer } from "node:buffer";
 import type { z } from "zod";
 import { digest } from "../../core/secrets/seal.ts";
 import { asPlatform, type Tx } from "../../../db/tenant.ts";
 import type { PasskeyAnswer, PasskeyRequest } from "./contract.ts";
 import * as queries from "./queries.ts";
+
+/** Loaded with a process's first passkey: it is an eighth of a start. */
+const library = () => import("@simplewebauthn/server");
 
 type Answer = z.output<typeof PasskeyAnswer>;
 type Request = z.output<typeof PasskeyRequest>;
@@ -45,6 +42,7 @@ export async function askForNew(
   at: Site,
   appName: string,
 ): Promise<Request> {
+  const { generateRegistrationOptions } = await library();
   const known = await queries.passkeys(tx, person.id);
   const options = await generateRegistrationOptions({
     rpName: appName,
@@ -61,6 +59,7 @@ export async function askForNew(
 
 /** Keeps the passkey of an answer; false where the answer is not to our question, or the passkey is known. */
 export async function takeNew(tx: Tx, userId: number, at: Site, name: string, answer: Answer): Promise<boolean> {
+  const { verifyRegistrationResponse } = await library();
   const checked = await verifyRegistrationResponse({
     response: answer as unknown as Parameters<typeof verifyRegistrationResponse>[0]["response"],
     expectedChallenge: expecting(making(tx, userId)),
@@ -73,6 +72,7 @@ export async function takeNew(tx: Tx, userId: number, at: Site, name: string, an
 
 /** What a device is asked to sign in with one of its passkeys: it offers those it has for this site. */
 export async function askForOne(at: Site): Promise<Request> {
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: site(at).expectedRPID,
     userVerification: "required",
@@ -93,6 +93,7 @@ export function ownerOf(answer: Answer): { companyId: number; userId: number } |
 export async function takeOne(tx: Tx, userId: number, at: Site, answer: Answer): Promise<boolean> {
   const key = await queries.passkeyOf(tx, answer.id);
   if (key?.userId !== userId) return false;
+  const { verifyAuthenticationResponse } = await library();
   const checked = await verifyAuthenticationResponse({
     response: answer as unknown as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
     expectedChallenge: expecting(signIn),

@@ -1,7 +1,7 @@
 // A device under test: a host whose encrypted storage outlives it, and times short enough to be waited for.
 import { ChannelError, type Secrets } from "../../sdk/mod.ts";
 import { MemoryHost, type MemoryHostOptions } from "../../sdk/memory-host.ts";
-import { connectionOf } from "../mod.ts";
+import { connectionOf } from "../connection.ts";
 import { Device, PACE, type Pace } from "../device.ts";
 import { hushLibsignal } from "../life/quiet.ts";
 import { insistOnSignatures } from "../life/trust.ts";
