@@ -7,6 +7,8 @@ const common = {
   exclude: ["**/node_modules/**", "web/dist/**"],
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
+  // The gate tells of a failure by its message alone, which is to say what was found.
+  chaiConfig: { truncateThreshold: 1_000 },
 };
 
 /** Whole processes and browsers on a machine that others use too are tried once more; quick tests never are. */

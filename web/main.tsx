@@ -41,7 +41,7 @@ onAppTooOld(() => getDefaultStore().set(tooOldAtom, true));
 // Not a file of its own: where a newer version has replaced what is still to be loaded, the page must be able to say so.
 void idle().then(watchVersion);
 watchFiles();
-whileSignedIn(() => whenIdle(() => import("./shell/later.ts")));
+whileSignedIn(() => void whenIdle(() => import("./shell/later.ts")));
 // Not awaited by the module itself: what is loaded on the way imports from the file that this one is in.
 void start();
 

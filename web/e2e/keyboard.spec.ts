@@ -207,3 +207,18 @@ test.each([0, 30])("another page that is asked for %i ms after a menu closed is 
   await closeAndGo(page, "page", ms);
   await page.getByRole("heading", { name: "elsewhere" }).waitFor();
 });
+
+test("what opens from everywhere comes although its file was missed, and again after the reload that should have brought it", async () => {
+  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
+  let asked = 0;
+  await page.route(/\/assets\/hosts-[^/]+\.js$/, (route) => ++asked <= 2 ? route.abort() : route.continue());
+  await signIn(page, HELENA);
+  await until("it is missed twice", 20_000, () => asked === 2);
+  // A minute later it may reload once more.
+  await page.evaluate(() => sessionStorage.removeItem("recado.reloaded"));
+  await until("the palette opens", 40_000, async () => {
+    await press(page, "Control+k");
+    return await page.getByRole("combobox").isVisible();
+  }, 500);
+  await context.close();
+});

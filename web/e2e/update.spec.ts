@@ -231,10 +231,10 @@ const givenUp = (page: Page) =>
   });
 
 test(
-  "a version whose files are not all there yet is asked for again, without another cut, and then offered",
+  "a version whose files are not all there yet is asked for again, without another cut, and then offered; a place far up is kept",
   async () => {
     const { page } = desk;
-    await open(page, conversations[1]!);
+    await open(page, conversations[0]!);
     await appOnDevice(page);
     const was = await isNext(page);
     expect(await offer(page).count()).toBe(0);
@@ -244,8 +244,18 @@ test(
     expect(await offer(page).count()).toBe(0);
     await Deno.writeTextFile(join(folder, "app", LATE), "{}");
     await offer(page).waitFor({ timeout: 60_000 });
+    // The reader is further up than the messages with which a conversation opens.
+    await page.getByRole("log").hover();
+    await until("the beginning is read", 20_000, async () => {
+      await page.mouse.wheel(0, -3000);
+      return await topLine(page) === 0;
+    }, 200);
+    await page.mouse.wheel(0, 400);
+    await pause(500);
+    const place = await topLine(page);
     await offer(page).click();
     await until("the other version runs", 20_000, async () => await isNext(page).catch(() => was) !== was);
+    await until(`the place is ${place}`, 15_000, async () => Math.abs(await topLine(page) - place) <= NEAR_ROWS);
   },
   180_000,
 );

@@ -33,7 +33,17 @@ export function firstScreenBegins(): void {
 /** Resolves when the first screen has its answers and the page has nothing else to do. */
 export const idle = (): Promise<void> => answered.then(() => new Promise(whenFree));
 
-/** Runs something once, when the page has nothing else to do; again later if it fails. */
-export function whenIdle(work: () => Promise<unknown>): void {
-  void idle().then(work).catch(() => setTimeout(() => whenIdle(work), AGAIN_MS));
+/**
+ * Does something once, when the page has nothing else to do; again later, until it succeeds. Resolves with what that answers. Of a file that was
+ * missed the browser says the same again until the page is loaded anew: asked for once more, it brings that about (`app-files/stale-files.ts`).
+ */
+export async function whenIdle<T>(work: () => Promise<T>): Promise<T> {
+  while (true) {
+    await idle();
+    try {
+      return await work();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
 }

@@ -110,6 +110,18 @@ describe("waiting rows laid over tickets", () => {
     expect(wantedTicket(ticket(1), [...rows, row(1, "return")], me)).toMatchObject({ status: "pending", userId: null });
   });
 
+  it("what comes in after a conversation was read is unread, however long the mark waits behind a message", () => {
+    const read = ticket(1, { unreadMessages: 2, lastInboundAt: "2026-11-20T12:00:00.000Z" });
+    const mark = row(1, "read", { about: { ticket: read } });
+    expect(wantedTicket(read, [mark], me).unreadMessages).toBe(0);
+    const more = { ...read, unreadMessages: 5, lastInboundAt: "2026-11-20T13:30:00.000Z" };
+    expect(wantedTicket(more, [mark], me).unreadMessages).toBe(3);
+    // Read elsewhere before, and read here again.
+    expect(wantedTicket({ ...more, unreadMessages: 1 }, [mark], me).unreadMessages).toBe(0);
+    expect(wantedTicket(more, [mark, row(1, "read", { about: { ticket: more } })], me).unreadMessages).toBe(0);
+    expect(wantedTicket(more, [row(1, "read")], me).unreadMessages).toBe(0);
+  });
+
   it("a ticket that nobody knows any more is shown as it was when the person acted", () => {
     const [wanted] = wantedTickets([row(9, "accept", { about: { ticket: ticket(9) } })], me, () => undefined);
     expect(wanted?.after).toMatchObject({ id: 9, status: "open" });

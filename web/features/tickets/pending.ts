@@ -58,8 +58,13 @@ function after(ticket: Ticket, row: OutboxRow, me: Owner): Ticket {
       const tag = row.about.tag as Ticket["tags"][number];
       return ticket.tags.some(({ id }) => id === tag.id) ? ticket : { ...ticket, tags: [...ticket.tags, tag] };
     }
-    case "read":
-      return { ...ticket, unreadMessages: 0 };
+    case "read": {
+      const then = row.about.ticket as Ticket | undefined;
+      const since = then && then.lastInboundAt !== ticket.lastInboundAt
+        ? Math.max(0, ticket.unreadMessages - then.unreadMessages)
+        : 0;
+      return { ...ticket, unreadMessages: since };
+    }
     case "message":
       return body.isPrivate === true ? ticket : said(ticket, row, String(body.body ?? ""));
     default:

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { onDemand } from "../../core/app-files/on-demand.ts";
-import { idle } from "../../core/page/idle.ts";
+import { whenIdle } from "../../core/page/idle.ts";
+import { loadWords } from "../../core/words/i18n/i18n.ts";
 import { InstallHost } from "../../features/install/host.tsx";
 import { askingAtom } from "../../features/notifications/state.ts";
 import { OfflineStrip } from "../../patterns/offline/offline-strip.tsx";
@@ -15,17 +16,19 @@ import { Extra } from "../../patterns/error-boundary.tsx";
 import { useEntries } from "./entries.ts";
 import { Rail } from "./rail.tsx";
 
-const Above = onDemand(async () => {
-  await idle();
-  const [module] = await Promise.all([import("./above.tsx"), import("../later.ts")]);
-  return module.Above;
-});
+const Above = onDemand(() =>
+  whenIdle(async () => {
+    const [module] = await Promise.all([import("./above.tsx"), import("../later.ts"), loadWords()]);
+    return module.Above;
+  })
+);
 
-const Hosts = onDemand(async () => {
-  await idle();
-  const module = await import("../hosts/hosts.tsx");
-  return module.Hosts;
-});
+const Hosts = onDemand(() =>
+  whenIdle(async () => {
+    const [module] = await Promise.all([import("../hosts/hosts.tsx"), loadWords()]);
+    return module.Hosts;
+  })
+);
 /** Comes after the first screen, or with the first opening. */
 const MoreSheet = onDemand(() => import("./more-sheet.tsx").then((module) => module.MoreSheet));
 

@@ -25,7 +25,7 @@ interface Input {
 
 /**
  * The conversation's scrolling: opens at the unread line or at the end, stays at the end while one is within 100 px of it,
- * keeps its place when older messages come in above, and counts what arrives below while one reads history.
+ * keeps its place when older messages come in above, comes back to it after an update, and counts what arrives below while one reads history.
  */
 export function useScrolling({ name, rows, hasMore, onMore }: Input) {
   const list = useRef<VirtualizerHandle>(null);
@@ -34,6 +34,8 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
   const begun = useRef(false);
   /** Somebody scrolled here, or went to a message: until then only what is measured or comes in late moves the view. */
   const moved = useRef(false);
+  /** Where one was before a reload, as long as its page is on the way. */
+  const sought = useRef<Place | null>(null);
   /** What waited in the outbox since before comes late, and is nothing that was just sent. */
   const openedAt = useRef(Date.now());
   const [away, setAway] = useState(false);
@@ -54,6 +56,11 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
     const index = latest.current.findIndex((row) => row.key === place.key);
     if (index >= 0) list.current?.scrollToIndex(index, { align: "start", offset: place.offset });
   };
+  const returnTo = (place: Place) => {
+    goTo(place);
+    // Rows above are measured after the first paint, and push.
+    REMEASURED_MS.forEach((ms) => setTimeout(() => goTo(place), ms));
+  };
 
   useLayoutEffect(() => {
     const was = before.current;
@@ -62,12 +69,13 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
     if (!begun.current) {
       begun.current = true;
       const place = takePlace(name) as Place | undefined;
-      const there = place ? rows.findIndex((row) => row.key === place.key) : -1;
-      if (place && there >= 0) {
+      const there = rows.some((row) => row.key === place?.key);
+      if (place && (there || hasMore)) {
         atEnd.current = false;
-        goTo(place);
-        // Rows above are measured after the first paint, and push.
-        REMEASURED_MS.forEach((ms) => setTimeout(() => goTo(place), ms));
+        if (there) return returnTo(place);
+        sought.current = place;
+        moved.current = true;
+        list.current?.scrollToIndex(0, { align: "start" });
         return;
       }
       const unread = rows.findIndex((row) => row.kind === "unread");
@@ -86,6 +94,15 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
       toEnd();
     } else setNews((count) => count + added.filter((row) => row.kind === "message" && !row.message.fromMe).length);
   }, [rows, first, last, toEnd]);
+
+  useEffect(() => {
+    const place = sought.current;
+    if (!place) return;
+    const there = rows.some((row) => row.key === place.key);
+    if (!there && hasMore) return onMore();
+    sought.current = null;
+    if (there) returnTo(place);
+  }, [rows, hasMore]);
 
   useEffect(() =>
     keepsPlace(name, (): Place | undefined => {
@@ -114,10 +131,14 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
     const view = list.current;
     if (view && rows.length > 0 && hasMore && view.scrollSize <= view.viewportSize) onMore();
   }, [rows.length, hasMore]);
-  const leave = useCallback(() => void (moved.current = true), []);
+  const leave = useCallback(() => {
+    moved.current = true;
+    sought.current = null;
+  }, []);
   /** On the way to a message: what comes in meanwhile does not bring the end back. */
   const depart = useCallback(() => {
     moved.current = true;
+    sought.current = null;
     atEnd.current = false;
   }, []);
   return { list, shift: older, away, news, toEnd, leave, depart, onScroll: look, onResize };
