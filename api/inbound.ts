@@ -3,6 +3,7 @@ import type { CallEvent, MessageEvent } from "../channels/sdk/mod.ts";
 import type { KnownContact } from "./features/contacts/find.ts";
 import type { Ticket } from "./features/tickets/contract.ts";
 import type { TicketRow } from "./features/tickets/queries.ts";
+import type { Tx } from "../db/tenant.ts";
 
 /** The connection an event came over, as the pipeline needs it. */
 export interface InboundLine {
@@ -34,4 +35,19 @@ export interface Inbound {
   messageId: number | null;
   /** The ticket as the message leaves it, asked for with the writes. */
   shown: Promise<Ticket | undefined> | null;
+}
+
+/** What a later step asks the database about a message that is stored; answers the same when it is asked again. */
+export type Question<T = unknown> = (tx: Tx, inbound: Inbound) => Promise<T>;
+
+/** Makes a question that can be sent before its step comes, together with others: one wait instead of one for each. */
+export function question<T>(ask: Question<T>): Question<T> {
+  const asked = new WeakMap<Inbound, Promise<T>>();
+  return (tx, inbound) => {
+    const answer = asked.get(inbound) ?? ask(tx, inbound);
+    asked.set(inbound, answer);
+    // Whoever needs it hears of its failure.
+    answer.catch(() => {});
+    return answer;
+  };
 }

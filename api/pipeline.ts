@@ -11,23 +11,32 @@ import type {
   WatermarkEvent,
 } from "../channels/sdk/mod.ts";
 import type { Tx } from "../db/tenant.ts";
-import type { Inbound, InboundLine } from "./inbound.ts";
+import type { Inbound, InboundLine, Question } from "./inbound.ts";
 import { botTurn } from "./features/automation/turn.ts";
 import { refuseBlocked } from "./features/contacts/blocked.ts";
 import { identify, pair } from "./features/contacts/identify.ts";
 import { profile } from "./features/contacts/profile.ts";
-import { hearAnswer } from "./features/campaigns/inbound.ts";
+import { campaignAsked, hearAnswer } from "./features/campaigns/inbound.ts";
 import { answerCall } from "./features/automation/calls.ts";
-import { cancelOnReply } from "./features/schedules/actions.ts";
+import { cancelledByReply, cancelOnReply } from "./features/schedules/actions.ts";
 import { seen } from "./features/messages/inbound/seen.ts";
 import { store } from "./features/messages/inbound/store.ts";
 import { edit, reaction, remove, status, watermark } from "./features/messages/inbound/updates.ts";
-import { goBack } from "./features/kanban/moves.ts";
+import { goBack, lanesToGoBack } from "./features/kanban/moves.ts";
 import { heedOptOut } from "./features/opt-outs/inbound.ts";
+import { optOutWords } from "./features/opt-outs/actions.ts";
 import { ringInbound } from "./features/notifications/inbound.ts";
 import { admitGroups, announceInbound, findOrOpen } from "./features/tickets/inbound.ts";
 
 export type Step = (tx: Tx, inbound: Inbound) => Promise<"next" | "stop">;
+
+/** In the order of their steps. */
+const questions: readonly Question[] = [cancelledByReply, lanesToGoBack, campaignAsked, optOutWords];
+/** Sends them right after the message is stored. */
+const askAhead: Step = (tx, inbound) => {
+  for (const ask of questions) void ask(tx, inbound);
+  return Promise.resolve("next");
+};
 
 export const pipeline: readonly Step[] = [
   admitGroups,
@@ -35,6 +44,7 @@ export const pipeline: readonly Step[] = [
   refuseBlocked,
   findOrOpen,
   store,
+  askAhead,
   cancelOnReply,
   announceInbound,
   goBack,

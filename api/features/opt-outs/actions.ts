@@ -2,7 +2,7 @@
 import type { Content } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
-import type { Inbound } from "../../inbound.ts";
+import { type Inbound, question } from "../../inbound.ts";
 import { manifestOf } from "../../core/manifests.ts";
 import { emit } from "../../core/live/emit.ts";
 import { phone } from "../../../channels/sdk/phone.ts";
@@ -71,12 +71,17 @@ export function wordsOf(content: Content): string {
   return content.type === "choice" ? content.title : "";
 }
 
+/** The company's words by which this message may ask for no more; null where it cannot: it says nothing, or is nobody's own. */
+export const optOutWords = question<readonly string[] | null>(async (tx, { event, messageId }) => {
+  if (event.fromMe || event.sender || messageId === null || wordsOf(event.content) === "") return null;
+  return await queries.words(tx) ?? INITIAL_WORDS;
+});
+
 /** Whether this message asks for no more, to a campaign that spoke last (docs/product/opt-outs.md#words). */
 export async function asksOutOfCampaigns(tx: Tx, inbound: Inbound): Promise<boolean> {
-  const { event, contactId, messageId, line } = inbound;
-  const text = wordsOf(event.content);
-  if (event.fromMe || event.sender || messageId === null || text === "") return false;
-  if (!asksOut(text, await queries.words(tx) ?? INITIAL_WORDS)) return false;
+  const { event, contactId, line } = inbound;
+  const words = await optOutWords(tx, inbound);
+  if (!words || !asksOut(wordsOf(event.content), words)) return false;
   return await queries.campaignSpokeLast(tx, contactId, line.id);
 }
 

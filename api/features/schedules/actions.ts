@@ -1,5 +1,5 @@
 // What other features do to schedules.
-import type { Inbound } from "../../inbound.ts";
+import { type Inbound, question } from "../../inbound.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Audience } from "../../core/live/emit.ts";
 import { emit } from "../../core/live/emit.ts";
@@ -17,9 +17,12 @@ export async function tell(tx: Tx, id: number, action: "create" | "update" = "up
   return schedule;
 }
 
+/** Calls off what the customer's message calls off; answers the schedules' ids. */
+export const cancelledByReply = question<number[]>(async (tx, { event, contactId }) =>
+  event.fromMe ? [] : await queries.cancelAnswered(tx, contactId, new Date(event.at))
+);
 /** A step of the pipeline: the customer has written, so what was to be called off by that is (docs/product/schedules.md#answer). */
-export async function cancelOnReply(tx: Tx, { event, contactId }: Inbound): Promise<"next"> {
-  if (event.fromMe) return "next";
-  for (const id of await queries.cancelAnswered(tx, contactId, new Date(event.at))) await tell(tx, id);
+export async function cancelOnReply(tx: Tx, inbound: Inbound): Promise<"next"> {
+  for (const id of await cancelledByReply(tx, inbound)) await tell(tx, id);
   return "next";
 }
