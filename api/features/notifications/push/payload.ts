@@ -200,13 +200,13 @@ function mediaWord({ kind, data }: PushLine): MediaWord | null {
 }
 
 const encoder = new TextEncoder();
-const segmenter = new Intl.Segmenter();
 /** The beginning of a text in at most so many bytes; what a person sees as one character stays whole. */
 export function cut(text: string, bytes: number): string {
   if (encoder.encode(text).length <= bytes) return text;
   let out = "";
   let left = bytes - encoder.encode("…").length;
-  for (const { segment } of segmenter.segment(text)) {
+  // Made where it is needed: the first one loads tables for 15 ms, which every start would wait for.
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
     left -= encoder.encode(segment).length;
     if (left < 0) break;
     out += segment;
