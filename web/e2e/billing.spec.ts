@@ -19,8 +19,12 @@ const PASSWORD = "Provas-2026-padaria";
 const INSTRUCTIONS = "Pix para financeiro@provas.local, com o nome da empresa.";
 
 /** A company whose due date was yesterday, with an admin and a colleague. */
-async function lateCompany({ name }: Size): Promise<{ id: number; admin: string; colleague: string }> {
-  const [admin, colleague] = [`dona-${name}@provas.local`, `colega-${name}@provas.local`];
+async function lateCompany(size: Size): Promise<{ id: number; admin: string; colleague: string }> {
+  const name = `${size.name} ${crypto.randomUUID().slice(0, 4)}`;
+  const [admin, colleague] = ["dona", "colega"].map((who) => `${who}-${name.replace(" ", "-")}@provas.local`) as [
+    string,
+    string,
+  ];
   const plan = await operator.call(plans.create, {
     body: { name: `Essencial ${name}`, users: 5, connections: 2, queues: 3, amount: 99.9 },
   });
@@ -73,8 +77,14 @@ test("an expired company's admin pays, and is let in when it was paid, with a st
     // The phone's network lets no stream through: the page asks by itself.
     if (size.name === "phone") await page.route("**/api/events*", (route) => route.abort());
     await arrive(page, admin);
+    const buttonAt = () => page.getByRole("button", { name: "Pagar agora" }).boundingBox();
+    const at = await buttonAt();
+    await page.getByText("R$ 99,90").first().waitFor();
+    expect(await buttonAt()).toEqual(at);
     await page.getByRole("button", { name: "Pagar agora" }).click();
-    await page.getByRole("button", { name: "PRÓXIMO" }).click();
+    await page.getByRole("button", { name: "PRÓXIMO" }).click().catch(async (error) => {
+      throw new Error(`${error}\n${size.name} shows: ${await page.locator("body").innerText()}`);
+    });
     await page.getByText("R$ 99,90").first().waitFor();
     await page.getByRole("button", { name: "PAGAR", exact: true }).last().click();
     await page.getByRole("dialog", { name: "Falta pouco!" }).waitFor();

@@ -8,6 +8,7 @@ import { currentMe, useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { logout, reloadMe } from "../../core/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { cn } from "../../ui/cn.ts";
 import { Drawing } from "../../ui/drawing.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { OwnInvoices, type Paying } from "./own-invoices.tsx";
@@ -49,11 +50,21 @@ export function ExpiredScreen() {
     if (currentMe()?.company.expired) toast.info(t("expired.still"));
     else enter();
   };
-  const facts: [string, string][] = [[t("expired.due"), due]];
-  if (data) facts.push([t("expired.plan"), data.plan.name], [t("expired.amount"), formatMoney(data.plan.amount)]);
+  // Each has its line before it is known: the buttons below stay where they are, also under a finger.
+  const facts: [string, string][] = [
+    [t("expired.due"), due],
+    [t("expired.plan"), data?.plan.name ?? "—"],
+    [t("expired.amount"), data ? formatMoney(data.plan.amount) : "—"],
+  ];
   return (
     <div className="h-full overflow-y-auto p-4">
-      <div className="mx-auto flex min-h-full max-w-220 flex-col justify-center gap-4">
+      <div
+        className={cn(
+          "mx-auto flex min-h-full max-w-220 flex-col gap-4",
+          // What comes later below must not push what is pressed.
+          closed && admin ? "sm:pt-10" : "justify-center",
+        )}
+      >
         <section className="mx-auto w-full max-w-160 rounded-card border border-line bg-surface p-6 text-center sm:p-8">
           <Drawing name="lock" className="mx-auto" />
           <h1 className="mt-3 text-title font-600">{t(closed ? "expired.title" : "expired.current")}</h1>
