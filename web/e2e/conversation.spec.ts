@@ -147,9 +147,11 @@ test("a message goes on to somebody else, and says so there; none picked is said
   const { page } = desk;
   const [from, to] = conversations as [Conversation, Conversation];
   await open(page, from);
-  await send(from, "Abrimos às oito");
-  await bubble(page, "Abrimos às oito").first().waitFor();
-  await choose(page, "Abrimos às oito", "Encaminhar");
+  // Another one when this is tried again.
+  const said = `Abrimos às oito e ${Math.round(performance.now())}`;
+  await send(from, said);
+  await bubble(page, said).first().waitFor();
+  await choose(page, said, "Encaminhar");
   const dialog = page.getByRole("dialog", { name: "Encaminhar mensagem" });
   await dialog.getByRole("textbox", { name: "Buscar contato" }).fill(to.ticket.contact.name);
   await dialog.getByRole("checkbox", { name: new RegExp(to.ticket.contact.name) }).check();
@@ -157,15 +159,15 @@ test("a message goes on to somebody else, and says so there; none picked is said
   await shot(page, "forward-desk");
   await dialog.getByRole("button", { name: "Encaminhar a 1 contato" }).click();
   await page.getByText("Encaminhada a 1 contato").waitFor();
-  await choose(page, "Abrimos às oito", "Selecionar");
-  await bubble(page, "Abrimos às oito").locator("..").waitFor();
-  await page.getByRole("checkbox", { name: /Abrimos às oito/ }).uncheck();
+  await choose(page, said, "Selecionar");
+  await bubble(page, said).locator("..").waitFor();
+  await page.getByRole("checkbox", { name: new RegExp(said) }).uncheck();
   await page.getByRole("toolbar").getByRole("button", { name: "Encaminhar" }).click();
   await page.getByText("Nenhuma mensagem selecionada").waitFor();
   await shot(page, "picking-desk");
   await page.getByRole("toolbar").getByRole("button", { name: "Cancelar" }).click();
   await open(page, to);
-  await bubble(page, "Abrimos às oito").getByText("encaminhada").last().waitFor();
+  await bubble(page, said).getByText("encaminhada").last().waitFor();
 });
 
 test("pictures stand together beside the conversation, and the arrows go through all of them", async () => {

@@ -8,6 +8,7 @@ interface Entry {
 }
 let entries: Entry[] = [{ state: null, url: "/a" }];
 let at = 0;
+let walkMs = 20;
 const tell = (type: string, args: unknown[]) => page.dispatchEvent(Object.assign(new Event(type), { arguments: args }));
 const history = {
   get state() {
@@ -27,7 +28,7 @@ const history = {
     setTimeout(() => {
       at = Math.max(0, from + by);
       page.dispatchEvent(new Event("popstate"));
-    }, 20);
+    }, walkMs);
   },
 };
 const addresses = () => entries.slice(0, at + 1).map(({ url }) => url);
@@ -41,7 +42,7 @@ afterAll(() => {
 });
 beforeEach(async () => {
   await vi.advanceTimersByTimeAsync(20_000);
-  [entries, at] = [[{ state: null, url: "/a" }], 0];
+  [entries, at, walkMs] = [[{ state: null, url: "/a" }], 0, 20];
 });
 
 /** A layer that closes on request, as a dialog does. */
@@ -83,6 +84,19 @@ test.each([0, 10, 50, 65, 75, 90])("a dialog stays when a menu opens it %i ms af
   history.go(-1);
   await vi.advanceTimersByTimeAsync(200);
   expect([dialog.open, at]).toEqual([false, 0]);
+});
+
+test("a dialog stays when the browser is so busy that the menu's entry goes two seconds after the menu closed", async () => {
+  const menu = open();
+  walkMs = 2_000;
+  menu.close();
+  await vi.advanceTimersByTimeAsync(1_500);
+  const dialog = open();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([dialog.open, at]).toEqual([true, 1]);
+  dialog.close();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(at).toBe(0);
 });
 
 test("a layer gets its entry again when it stays open after Back", async () => {
