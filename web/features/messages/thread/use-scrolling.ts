@@ -52,6 +52,12 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
     setNews(0);
   }, []);
 
+  /** Somebody wants the end: the place from before is no longer looked for. */
+  const goToEnd = useCallback(() => {
+    sought.current = null;
+    toEnd();
+  }, [toEnd]);
+
   const goTo = (place: Place) => {
     const index = latest.current.findIndex((row) => row.key === place.key);
     if (index >= 0) list.current?.scrollToIndex(index, { align: "start", offset: place.offset });
@@ -91,9 +97,9 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
     }
     const added = rows.slice(rows.findIndex((row) => row.key === was.last) + 1);
     if (atEnd.current || added.some((row) => row.kind === "outgoing" && row.entry.createdAt >= openedAt.current)) {
-      toEnd();
+      goToEnd();
     } else setNews((count) => count + added.filter((row) => row.kind === "message" && !row.message.fromMe).length);
-  }, [rows, first, last, toEnd]);
+  }, [rows, first, last, goToEnd]);
 
   useEffect(() => {
     const place = sought.current;
@@ -141,5 +147,5 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
     sought.current = null;
     atEnd.current = false;
   }, []);
-  return { list, shift: older, away, news, toEnd, leave, depart, onScroll: look, onResize };
+  return { list, shift: older, away, news, toEnd: goToEnd, leave, depart, onScroll: look, onResize };
 }
