@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, useLayoutEffect, useReducer, useState } from "react";
+import { whenIdle } from "../page/idle.ts";
 import { loadWords } from "../words/i18n/i18n.ts";
 
 /**
@@ -43,4 +44,17 @@ export function onDemand<P extends object>(
     if (failed) throw failed.error;
     return Component ? createElement(Component, props) : meanwhile;
   };
+}
+
+/** The same for what nobody asks for: its file comes when the page has nothing else to do, and with it what else is loaded (`besides`). */
+export function inIdle<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  besides?: () => Promise<unknown>,
+): ComponentType<P> {
+  return onDemand(() =>
+    whenIdle(async () => {
+      const [component] = await Promise.all([load(), loadWords(), besides?.()]);
+      return component;
+    })
+  );
 }

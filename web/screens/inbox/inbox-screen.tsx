@@ -2,14 +2,12 @@ import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
-import { loadWords } from "../../core/words/i18n/i18n.ts";
-import { onDemand } from "../../core/app-files/on-demand.ts";
+import { inIdle } from "../../core/app-files/on-demand.ts";
 import { LIST_WIDTH } from "../../../api/contract/limits.ts";
 import { TicketDialogs } from "../../features/tickets/actions/dialogs/dialog-host.tsx";
 import { warmConversation } from "../../features/messages/device.ts";
 import { TicketPane } from "../../features/tickets/list/pane.tsx";
 import { Empty } from "../../patterns/lists/empty.tsx";
-import { whenIdle } from "../../core/page/idle.ts";
 import { cn } from "../../ui/cn.ts";
 import { Extra } from "../../patterns/error-boundary.tsx";
 import { AskToRing } from "./alerts/ask-to-ring.tsx";
@@ -23,12 +21,7 @@ import { usePaneWidth } from "./use-pane-width.ts";
 /** The list gives way as far as it may, so that conversation (600 px) and contact (340 px) stand beside it. */
 const BESIDE_PANEL = `max(${LIST_WIDTH.min}px, 100% - 940px)`;
 
-const NowPlaying = onDemand(() =>
-  whenIdle(async () => {
-    const [module] = await Promise.all([import("../../features/messages/now-playing.tsx"), loadWords()]);
-    return module.NowPlaying;
-  })
-);
+const NowPlaying = inIdle(() => import("../../features/messages/now-playing.tsx").then((module) => module.NowPlaying));
 
 /** Leaving a conversation gives the focus back to its row. */
 function useReturn(uuid: string | undefined) {

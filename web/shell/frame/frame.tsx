@@ -2,9 +2,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { onDemand } from "../../core/app-files/on-demand.ts";
-import { whenIdle } from "../../core/page/idle.ts";
-import { loadWords } from "../../core/words/i18n/i18n.ts";
+import { inIdle, onDemand } from "../../core/app-files/on-demand.ts";
 import { InstallHost } from "../../features/install/host.tsx";
 import { askingAtom } from "../../features/notifications/state.ts";
 import { OfflineStrip } from "../../patterns/offline/offline-strip.tsx";
@@ -16,19 +14,8 @@ import { Extra } from "../../patterns/error-boundary.tsx";
 import { useEntries } from "./entries.ts";
 import { Rail } from "./rail.tsx";
 
-const Above = onDemand(() =>
-  whenIdle(async () => {
-    const [module] = await Promise.all([import("./above.tsx"), import("../later.ts"), loadWords()]);
-    return module.Above;
-  })
-);
-
-const Hosts = onDemand(() =>
-  whenIdle(async () => {
-    const [module] = await Promise.all([import("../hosts/hosts.tsx"), loadWords()]);
-    return module.Hosts;
-  })
-);
+const Above = inIdle(() => import("./above.tsx").then((module) => module.Above), () => import("../later.ts"));
+const Hosts = inIdle(() => import("../hosts/hosts.tsx").then((module) => module.Hosts));
 /** Comes after the first screen, or with the first opening. */
 const MoreSheet = onDemand(() => import("./more-sheet.tsx").then((module) => module.MoreSheet));
 
