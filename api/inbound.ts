@@ -37,11 +37,11 @@ export interface Inbound {
   shown: Promise<Ticket | undefined> | null;
 }
 
-/** What a later step asks the database about a message that is stored; answers the same when it is asked again. */
-export type Question<T = unknown> = (tx: Tx, inbound: Inbound) => Promise<T>;
+/** A later step's statement about a message that is stored; it runs once, and answers the same when it is asked for again. */
+export type Ahead<T = unknown> = (tx: Tx, inbound: Inbound) => Promise<T>;
 
-/** Makes a question that can be sent before its step comes, together with others: one wait instead of one for each. */
-export function question<T>(ask: Question<T>): Question<T> {
+/** Makes a statement that can be sent before its step comes, together with others: one wait instead of one for each. */
+export function ahead<T>(ask: Ahead<T>): Ahead<T> {
   const asked = new WeakMap<Inbound, Promise<T>>();
   return (tx, inbound) => {
     const answer = asked.get(inbound) ?? ask(tx, inbound);

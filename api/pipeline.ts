@@ -11,7 +11,7 @@ import type {
   WatermarkEvent,
 } from "../channels/sdk/mod.ts";
 import type { Tx } from "../db/tenant.ts";
-import type { Inbound, InboundLine, Question } from "./inbound.ts";
+import type { Ahead, Inbound, InboundLine } from "./inbound.ts";
 import { botTurn } from "./features/automation/turn.ts";
 import { refuseBlocked } from "./features/contacts/blocked.ts";
 import { identify, pair } from "./features/contacts/identify.ts";
@@ -31,10 +31,10 @@ import { admitGroups, announceInbound, findOrOpen } from "./features/tickets/inb
 export type Step = (tx: Tx, inbound: Inbound) => Promise<"next" | "stop">;
 
 /** In the order of their steps. */
-const questions: readonly Question[] = [cancelledByReply, lanesToGoBack, campaignAsked, optOutWords];
+const sentAhead: readonly Ahead[] = [cancelledByReply, lanesToGoBack, campaignAsked, optOutWords];
 /** Sends them right after the message is stored. */
-const askAhead: Step = (tx, inbound) => {
-  for (const ask of questions) void ask(tx, inbound);
+const sendAhead: Step = (tx, inbound) => {
+  for (const ask of sentAhead) void ask(tx, inbound);
   return Promise.resolve("next");
 };
 
@@ -44,7 +44,7 @@ export const pipeline: readonly Step[] = [
   refuseBlocked,
   findOrOpen,
   store,
-  askAhead,
+  sendAhead,
   cancelOnReply,
   announceInbound,
   goBack,

@@ -1,6 +1,6 @@
 // A step of the inbound pipeline: somebody answers a campaign. Their word confirms, opts out, or is an answer to be counted.
 import type { Tx } from "../../../db/tenant.ts";
-import { type Inbound, question } from "../../inbound.ts";
+import { ahead, type Inbound } from "../../inbound.ts";
 import { asksOutOfCampaigns } from "../opt-outs/actions.ts";
 import * as queries from "./queries.ts";
 import * as shipping from "./shipping.ts";
@@ -9,7 +9,7 @@ import * as shipping from "./shipping.ts";
 export const CONFIRM_HOURS = 72;
 
 /** What a campaign sent to the customer that this message may answer. */
-export const campaignAsked = question(async (tx, { event, contactId, line, messageId }) => {
+export const campaignAsked = ahead(async (tx, { event, contactId, line, messageId }) => {
   if (event.fromMe || event.sender || messageId === null) return undefined;
   // A sticker says neither yes nor no.
   if (event.content.type === "media" && event.content.media.kind === "sticker") return undefined;

@@ -1,7 +1,7 @@
 // What the board does by itself: cards go on when their lane's time is over, and back when their customer writes. Every process may
 // sweep at once: each card is decided again under its ticket's lock, so it moves once.
 import { asPlatform, type Tx, withTenant } from "../../../db/tenant.ts";
-import { type Inbound, question } from "../../inbound.ts";
+import { ahead, type Inbound } from "../../inbound.ts";
 import { log } from "../../core/log.ts";
 import { unreachable } from "../opt-outs/actions.ts";
 import { putIntoLane } from "../tags/actions.ts";
@@ -47,7 +47,7 @@ async function moveOn(tx: Tx, { id: ticketId, boardId }: DueCard, now: Date): Pr
 }
 
 /** Where a customer's message sends the card back to. A ticket that has just been opened stands in no lane. */
-export const lanesToGoBack = question<number[]>(async (tx, { event, ticketId, messageId, ticketOpened }) =>
+export const lanesToGoBack = ahead<number[]>(async (tx, { event, ticketId, messageId, ticketOpened }) =>
   event.fromMe || ticketOpened || messageId === null ? [] : await lanesBack(tx, ticketId, messageId)
 );
 /** A step of the inbound pipeline: the customer wrote, so the card goes back to where its lane says. */

@@ -2,7 +2,7 @@
 import type { Content } from "../../../channels/sdk/mod.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
-import { type Inbound, question } from "../../inbound.ts";
+import { ahead, type Inbound } from "../../inbound.ts";
 import { manifestOf } from "../../core/manifests.ts";
 import { emit } from "../../core/live/emit.ts";
 import { phone } from "../../../channels/sdk/phone.ts";
@@ -72,7 +72,7 @@ export function wordsOf(content: Content): string {
 }
 
 /** The company's words by which this message may ask for no more; null where it cannot: it says nothing, or is nobody's own. */
-export const optOutWords = question<readonly string[] | null>(async (tx, { event, messageId }) => {
+export const optOutWords = ahead<readonly string[] | null>(async (tx, { event, messageId }) => {
   if (event.fromMe || event.sender || messageId === null || wordsOf(event.content) === "") return null;
   return await queries.words(tx) ?? INITIAL_WORDS;
 });

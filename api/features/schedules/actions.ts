@@ -1,5 +1,5 @@
 // What other features do to schedules.
-import { type Inbound, question } from "../../inbound.ts";
+import { ahead, type Inbound } from "../../inbound.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Audience } from "../../core/live/emit.ts";
 import { emit } from "../../core/live/emit.ts";
@@ -18,7 +18,7 @@ export async function tell(tx: Tx, id: number, action: "create" | "update" = "up
 }
 
 /** Calls off what the customer's message calls off; answers the schedules' ids. */
-export const cancelledByReply = question<number[]>(async (tx, { event, contactId }) =>
+export const cancelledByReply = ahead<number[]>(async (tx, { event, contactId }) =>
   event.fromMe ? [] : await queries.cancelAnswered(tx, contactId, new Date(event.at))
 );
 /** A step of the pipeline: the customer has written, so what was to be called off by that is (docs/product/schedules.md#answer). */
