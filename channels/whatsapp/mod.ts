@@ -9,7 +9,7 @@ export const plugin: ChannelPlugin<Config> = {
   /** Known only once a phone agreed; then the host is told (`Host.account`). */
   accounts: () => [],
   async connect(_settings, host) {
-    // The library is loaded with a process's first line: it is a fifth of a start, and many processes have no such line.
+    // The library is loaded with a process's first line: it takes as long as a sixth of a start, and many processes have no such line.
     const { open } = await import("./connection.ts");
     return open(host);
   },

@@ -76,9 +76,16 @@ test("an expired company's admin pays, and is let in when it was paid, with a st
     const { page, context, watch } = await newWindow(browser, world.bases[0]!, size);
     // The phone's network lets no stream through: the page asks by itself.
     if (size.name === "phone") await page.route("**/api/events*", (route) => route.abort());
+    let answer = () => {};
+    const measured = new Promise<void>((resolve) => answer = resolve);
+    await page.route(/\/api\/(companies\/listPlan|invoices)/, async (route) => {
+      await measured;
+      await route.continue();
+    });
     await arrive(page, admin);
     const buttonAt = () => page.getByRole("button", { name: "Pagar agora" }).boundingBox();
     const at = await buttonAt();
+    answer();
     await page.getByText("R$ 99,90").first().waitFor();
     expect(await buttonAt()).toEqual(at);
     await page.getByRole("button", { name: "Pagar agora" }).click();

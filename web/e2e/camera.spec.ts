@@ -122,7 +122,8 @@ test("pushed to the right a message is answered, tapped twice it gets a thumb", 
       await hand.down(again);
       await hand.up();
     }
-    await page.waitForTimeout(500);
+    // So long that no second pair of taps follows two that were one.
+    await expect.poll(() => reactions.length, { timeout: 2_000 }).toBe(1).catch(() => {});
     return reactions.length > 0;
   });
   expect(reactions).toEqual([JSON.stringify({ emoji: "👍" })]);

@@ -23,8 +23,8 @@ interface Database {
 }
 
 /**
- * Nothing of a run has to survive a power cut; worlds of four processes each are many. Each process logs in thirty times when it starts, and
- * of a login nearly everything is hashing the password 4,096 times, on both sides: these passwords live for minutes, and nobody guesses them.
+ * Nothing of a run has to survive a power cut; worlds of four processes each are many. Each process logs in many times when it
+ * starts, and each login hashes the password 4,096 times by default, on both sides: these passwords live for minutes, and nobody guesses them.
  */
 const SETTINGS = { max_connections: "1000", fsync: "off", full_page_writes: "off", scram_iterations: "1" };
 
