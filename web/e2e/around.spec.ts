@@ -257,7 +257,7 @@ test("after closing, the longest waiting ticket opens on a desk, and a phone goe
   await ask(page, "PUT", `/tickets/${waiting!.ticket.id}`, { status: "pending", userId: null });
   await open(page, closing!);
   // Nothing would be said to the customer: there is nothing to ask.
-  await page.getByRole("button", { name: "Encerrar" }).first().click();
+  await page.getByRole("button", { name: "Encerrar", exact: true }).first().click();
   await page.waitForURL(`**/${waiting!.ticket.uuid}`);
   expect(await page.getByRole("dialog").count()).toBe(0);
   await toastUndo(page, /encerrado/).click();
@@ -278,7 +278,7 @@ test("after closing, the longest waiting ticket opens on a desk, and a phone goe
     }
   });
   await open(page, closing!);
-  await page.getByRole("button", { name: "Encerrar" }).first().click();
+  await page.getByRole("button", { name: "Encerrar", exact: true }).first().click();
   await page.getByRole("dialog").getByText("A despedida é enviada ao cliente.").waitFor();
   await page.getByRole("checkbox", { name: /abrir quem espera/ }).waitFor();
   await shot(page, "close");
@@ -290,7 +290,7 @@ test("after closing, the longest waiting ticket opens on a desk, and a phone goe
   await toastUndo(page, /encerrado/).click();
   await page.waitForURL(`**/${closing!.ticket.uuid}`);
   await open(phone.page, closing!);
-  await phone.page.getByRole("button", { name: "Encerrar" }).first().click();
+  await phone.page.getByRole("button", { name: "Encerrar", exact: true }).first().click();
   expect(await phone.page.getByRole("checkbox", { name: /abrir quem espera/ }).isChecked()).toBe(false);
   await phone.page.getByRole("button", { name: "Encerrar sem despedida" }).click();
   await phone.page.waitForURL("**/tickets");

@@ -137,7 +137,7 @@ test("where a tag is required, closing asks for it and takes it right there", as
     .sql`insert into app.settings (company_id, key, value) select id, 'requiredTag', 'enabled' from app.companies where id = (select min(id) from app.companies)`;
   await page.goto(`/tickets/${at.ticket.uuid}`);
   await page.reload();
-  await page.getByRole("button", { name: "Encerrar" }).first().click();
+  await page.getByRole("button", { name: "Encerrar", exact: true }).first().click();
   await page.getByRole("alert").filter({ hasText: "É preciso atribuir uma tag" }).waitFor();
   const close = page.getByRole("dialog").getByRole("button", { name: "Encerrar", exact: true });
   await until("closing waits for a tag", 10_000, () => close.isDisabled());
