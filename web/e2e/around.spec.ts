@@ -251,6 +251,16 @@ test("a transfer is taken back; an unread mark stays until one looks again", asy
   await page.keyboard.press("Escape");
 });
 
+/** Empties what the device kept, which the app begins with, while no app runs. */
+async function forget(page: Page): Promise<void> {
+  await page.goto("/healthz");
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise((done) => indexedDB.deleteDatabase(name!).onsuccess = done);
+    }
+  });
+}
+
 test("after closing, the longest waiting ticket opens on a desk, and a phone goes back to the list", async () => {
   const { page } = desk;
   const [, , closing, waiting] = conversations;
@@ -270,13 +280,9 @@ test("after closing, the longest waiting ticket opens on a desk, and a phone goe
     return row!.status === "open";
   });
   await world.sql`update app.connections set farewell = 'Até logo!'`;
-  // Nobody is told of a change in the database, and the app begins with what the device kept: it is emptied while no app runs.
-  await page.goto("/healthz");
-  await page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases()) {
-      await new Promise((done) => indexedDB.deleteDatabase(name!).onsuccess = done);
-    }
-  });
+  // Nobody is told of a change in the database.
+  await forget(page);
+  await forget(phone.page);
   await open(page, closing!);
   await page.getByRole("button", { name: "Encerrar", exact: true }).first().click();
   await page.getByRole("dialog").getByText("A despedida é enviada ao cliente.").waitFor();

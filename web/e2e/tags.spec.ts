@@ -135,8 +135,8 @@ test("where a tag is required, closing asks for it and takes it right there", as
   const { page } = phone;
   await world
     .sql`insert into app.settings (company_id, key, value) select id, 'requiredTag', 'enabled' from app.companies where id = (select min(id) from app.companies)`;
-  await page.goto(`/tickets/${at.ticket.uuid}`);
-  await page.reload();
+  // Until the company's settings are asked for again the app goes by those it kept.
+  await Promise.all([page.waitForResponse("**/api/auth/me"), page.goto(`/tickets/${at.ticket.uuid}`)]);
   await page.getByRole("button", { name: "Encerrar", exact: true }).first().click();
   await page.getByRole("alert").filter({ hasText: "É preciso atribuir uma tag" }).waitFor();
   const close = page.getByRole("dialog").getByRole("button", { name: "Encerrar", exact: true });
