@@ -270,6 +270,35 @@ test("on a phone a receipt is whole, and two fingers bring it nearer", async () 
   await page.keyboard.press("Escape");
 });
 
+test("the last message stands still, each frame, while the ticket's log comes in among the messages", async () => {
+  const { page } = phone;
+  let send = () => {};
+  const held = new Promise<void>((resolve) => send = resolve);
+  await page.route("**/api/tickets-log/*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, conversations[1]!);
+  await log(page).getByRole("img", { name: "recibo.png" }).last().waitFor();
+  const places = page.evaluate(() =>
+    new Promise<number[]>((resolve) => {
+      const seen = new Set<number>();
+      let left = 10;
+      const look = () => {
+        const last = [...document.querySelectorAll("[data-message]")].at(-1);
+        if (last) seen.add(Math.round(last.getBoundingClientRect().y));
+        if (document.querySelector("[role=log] [role=note]")) left--;
+        if (left > 0) requestAnimationFrame(look);
+        else resolve([...seen]);
+      };
+      look();
+    })
+  );
+  send();
+  expect(await places).toHaveLength(1);
+  await page.unroute("**/api/tickets-log/*");
+});
+
 test("a conversation opens at its very end", async () => {
   const { page } = desk;
   await open(page, conversations[0]!);

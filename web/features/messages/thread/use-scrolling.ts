@@ -44,8 +44,11 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
   latest.current = rows;
   const first = firstKey(rows);
   const last = rows.at(-1)?.key;
-  const older = before.current.first !== undefined && first !== before.current.first &&
-    rows.length > before.current.length;
+  const was = before.current;
+  // Lines of the ticket's log come later than its messages, and stand between them.
+  const between = atEnd.current && last === was.last;
+  /** Rows came in above: the list counts from its end what it has measured, and nothing below them moves, not for a frame. */
+  const above = rows.length > was.length && was.first !== undefined && (first !== was.first || between);
 
   const toEnd = useCallback(() => {
     list.current?.scrollToIndex(before.current.length - 1, { align: "end" });
@@ -91,7 +94,6 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
       return;
     }
     if (last === was.last || rows.length <= was.length) {
-      // Lines of the ticket's log come later than its messages, and stand between them.
       if (atEnd.current && (last !== was.last || rows.length !== was.length)) toEnd();
       return;
     }
@@ -147,5 +149,5 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
     sought.current = null;
     atEnd.current = false;
   }, []);
-  return { list, shift: older, away, news, toEnd: goToEnd, leave, depart, onScroll: look, onResize };
+  return { list, shift: above, away, news, toEnd: goToEnd, leave, depart, onScroll: look, onResize };
 }
