@@ -15,13 +15,13 @@ type Change = "pushState" | "replaceState";
 interface Walk {
   /** How many layers were open then: the walk does not lead back from those that open meanwhile. */
   kept: number;
-  /** The browser sends no event for a walk that another navigation cancelled: after this time it counts as cancelled, ms. Long, because a
-   * busy machine makes a walk late, and one that nobody waits for any more closes the dialog that has opened meanwhile, as Back does. */
+  /** The browser sends no event for a walk that another navigation cancelled: after this time it counts as cancelled, ms. */
   until: number;
   /** Where the app went meanwhile. The browser makes the walk nevertheless, so the app has to go there once more. */
   went: [Change, Parameters<typeof history.pushState>][];
 }
 let walk: Walk | null = null;
+/** Long: a busy machine makes a walk late, and one that nobody waits for any more closes a dialog that has opened meanwhile, as Back does. */
 const WALK_MS = 5000;
 
 /** While another page is being loaded no walk may begin: the browser would take it instead of that page. */
