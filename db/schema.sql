@@ -2288,7 +2288,7 @@ begin
         execute format($q$
           with passed as materialized (%1$s), hits as (
             select t.id, t.updated_at from passed t
-            where exists (select 1 from (select * from app.contacts c where c.id = t.contact_id offset 0) c where %2$s) %3$s
+            where exists (select 1 from (select * from app.contacts c where c.company_id = t.company_id and c.id between t.contact_id and t.contact_id order by c.company_id, c.id limit 1) c where %2$s) %3$s
           )
           select (select count(*) from passed), (select coalesce(array_agg(t.id %4$s), '{}') from hits t)
         $q$, format(beginning, in_order, rows_read), hit, filters, in_order) into passed, found
@@ -2306,7 +2306,7 @@ begin
         select t.id, t.updated_at from app.tickets t
         where t.company_id = $1 %s
           and (exists (select 1 from app.messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.folded like $2 offset 0)
-            or exists (select 1 from (select * from app.contacts c where c.id = t.contact_id offset 0) c where %s)
+            or exists (select 1 from (select * from app.contacts c where c.company_id = t.company_id and c.id between t.contact_id and t.contact_id order by c.company_id, c.id limit 1) c where %s)
             or t.id = $3)
         %s limit 1001
       )

@@ -1,10 +1,18 @@
-import { describe, expect, test } from "vitest";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "../../contract/endpoint.ts";
 import { makeConnection, someone } from "../../core/testing/api.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
+import { ownDatabase } from "../../core/testing/own-database.ts";
 import { withTenant } from "../../../db/tenant.ts";
 import { contacts } from "../contacts/contract.ts";
 import { tickets } from "./contract.ts";
+
+let owner: postgres.Sql;
+beforeAll(async () => {
+  owner = postgres(await ownDatabase(), { max: 1, onnotice: () => {} });
+});
+afterAll(() => owner.end());
 
 test("a word of thousands of messages finds their conversations, each once, the newest first, and no other", async () => {
   const admin = await someone();
@@ -30,15 +38,18 @@ describe("a name that more than a thousand contacts have", () => {
   async function crowd(name: string, many: number, others: { name: string; every: number }) {
     const admin = await someone();
     const connectionId = await makeConnection(admin, "facebook");
-    await withTenant({ companyId: admin.companyId }, async (tx) => {
-      await tx`
+    const company = { companyId: admin.companyId };
+    await withTenant(company, (tx) =>
+      tx`
         insert into app.contacts (name, number)
-        select case when n % ${others.every} = 0 then ${others.name} else ${name} end || ' ' || n, '55119' || lpad(n::text, 8, '0') from generate_series(1, ${many}::int) n`;
-      await tx`
+        select case when n % ${others.every} = 0 then ${others.name} else ${name} end || ' ' || n, '55119' || lpad(n::text, 8, '0') from generate_series(1, ${many}::int) n`);
+    // PostgreSQL finds each ticket's contact by its id when it knows that there are many.
+    await owner`analyze app.contacts`;
+    await withTenant(company, (tx) =>
+      tx`
         insert into app.tickets (contact_id, connection_id, channel, status, updated_at)
         select id, ${connectionId}, 'facebook', case when number < '5511900001000' then 'open' else 'closed' end, '2026-01-01'::timestamptz + right(number, 8)::int * interval '1 second'
-        from app.contacts where company_id = ${tx.companyId} order by number`;
-    });
+        from app.contacts where company_id = ${tx.companyId} order by number`);
     const ask = async (query: Partial<TicketQueryInput>) => {
       const page = await admin.call(tickets.list, { query: { showAll: "true", ...query } as TicketQueryInput });
       return { ...page, names: page.tickets.map((ticket) => ticket.contact.name) };
@@ -79,6 +90,27 @@ describe("a name that more than a thousand contacts have", () => {
     const page = await ask({ searchParam: "souza", pageNumber: last });
     expect(page.names).toEqual(all.slice((last - 1) * size));
     expect(page.hasMore).toBe(false);
+  });
+
+  test("is looked for in no contact of other companies", async () => {
+    const { admin } = await crowd("Souza", 3000, { name: "Ana", every: 3 });
+    const pagesRead = () =>
+      withTenant({ companyId: admin.companyId }, async (tx) => {
+        const [row] = await tx`
+          explain (analyze, buffers, format json)
+          select * from app.search_tickets('souza', false, '{}', true, 1, '{}', true, true, true, true, false, false, 41, 0)`;
+        const [{ Plan: plan }] = row!["QUERY PLAN"] as [{ Plan: Record<string, number> }];
+        return plan["Shared Hit Blocks"]! + plan["Shared Read Blocks"]!;
+      });
+    const alone = await pagesRead();
+    await owner`
+      insert into app.companies (name, plan_id, due_at)
+      select 'Company ' || n, (select min(id) from app.plans), now() + interval '9 days' from generate_series(1, 300) n`;
+    await owner`
+      insert into app.contacts (company_id, name, number)
+      select id, 'Bia ' || n, '55' || id || lpad(n::text, 3, '0')
+      from app.companies, generate_series(1, 30) n where id <> ${admin.companyId}`;
+    expect(await pagesRead()).toBeLessThan(1.5 * alone);
   });
 
   test("stands in the list of contacts by name, also where thousands come before it", async () => {
