@@ -7,7 +7,7 @@ import { tickets } from "../../api/features/tickets/contract.ts";
 import { Worker } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openWholeBrowser } from "./browser.ts";
-import { fromAccount, newDevice, signIn, sizes, type Watch } from "./people.ts";
+import { fromAccount, newDevice, signInByForm, sizes, type Watch } from "./people.ts";
 import { PushService, Ringing, stubSubscribe } from "./push.ts";
 import { ask, customerWrites, type Ticket } from "./visitor.ts";
 
@@ -44,7 +44,7 @@ async function attendant(size = desk, theme: "light" | "dark" = "light") {
   open.push(made);
   await made.context.grantPermissions(["notifications"], { origin: base });
   await stubSubscribe(made.context, service);
-  await signIn(made.page);
+  await signInByForm(made.page);
   return made;
 }
 

@@ -168,7 +168,7 @@ export async function searchField(page: Page, name: string): Promise<Locator> {
  * windows would be a tenth of the browsers' work. On any other page the form is filled in.
  */
 export async function signIn(page: Page, who: { email: string; password: string } = ADMIN): Promise<void> {
-  if (page.url() !== "about:blank" || !await knowPerson(page, who)) await fillInForm(page, who);
+  if (page.url() !== "about:blank" || !await knowPerson(page, who)) return await signInByForm(page, who);
   await page.waitForURL("**/tickets");
 }
 async function knowPerson(page: Page, who: { email: string; password: string }): Promise<boolean> {
@@ -182,9 +182,11 @@ async function knowPerson(page: Page, who: { email: string; password: string }):
   await page.goto("/tickets");
   return true;
 }
-async function fillInForm(page: Page, who: { email: string; password: string }): Promise<void> {
+/** Signs in as a person does, wherever the page is. */
+export async function signInByForm(page: Page, who: { email: string; password: string } = ADMIN): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(who.email);
   await page.getByLabel("Senha", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Entrar" }).click();
+  await page.waitForURL("**/tickets");
 }
