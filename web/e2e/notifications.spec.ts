@@ -37,7 +37,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Somebody signed in on a device that may ring. */
+/** Somebody who signed in by the form, on a device that may ring. */
 async function attendant(size = desk, theme: "light" | "dark" = "light") {
   const base = world.bases[0]!;
   const made = await newDevice(browser, base, size, theme);

@@ -50,7 +50,7 @@ export async function openServer(): Promise<Server> {
   };
 }
 
-/** Where files stand in memory, if there is room for a run's databases; the disk would be a third of their work. */
+/** Where files stand in memory, if there is room to spare for a run's databases, which take less than 1 GB: nothing of them has to last. */
 function inMemory(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync("/dev/shm");
