@@ -38,6 +38,8 @@ const NOT_PERSONAL = new Set(["recado.brand"]);
 export const KEPT = "recado.kept.";
 const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(SESSION_CHANNEL) : undefined;
 let stop: (() => void)[] = [];
+/** Aborted when the person leaves this tab: what was asked or begun before finds nobody to go on for. */
+let stay = new AbortController();
 /** The person for whom the starters run now. */
 let runsFor: Me | null = null;
 type Start = (me: Me) => (() => void) | void;
@@ -63,9 +65,9 @@ export const mayKeep = (me: Me): boolean =>
   me.company.companieSettings.find((setting) => setting.key === "deviceStorage")?.value !== "disabled";
 
 /** Opens this person's database; deletes it where the company forbids storing. */
-async function openDevice(me: Me) {
+async function openDevice(me: Me, { signal } = stay) {
   const keep = mayKeep(me);
-  await openStore(me.companyId, me.id, keep);
+  await openStore(me.companyId, me.id, keep, signal);
   if (!keep) await wipeDatabases();
 }
 
@@ -81,14 +83,16 @@ const remember = (me: Me) =>
 
 const isUsed = () => localStorage.setItem(USED_KEY, String(serverNow()));
 
-async function begin(me: Me) {
+async function begin(me: Me, { signal } = stay) {
   const [, , over] = await Promise.all([speak(me.language), openDevice(me), isMarked("over")]);
+  if (signal.aborted) return;
   if (over) return await forget();
   isUsed();
   void remember(me);
   await restoreQueries();
-  if (me.company.expired || me.factorDue || me.passwordDue) return;
+  if (signal.aborted || me.company.expired || me.factorDue || me.passwordDue) return;
   await loadOutbox();
+  if (signal.aborted) return;
   void startLive();
   const ping = () => void callApi(session.presence).catch(() => undefined);
   // The first screen does not wait for this request.
@@ -172,8 +176,10 @@ export async function resumeSession(): Promise<void> {
     setTimeout(() => void reloadMe(), CONFIRM_AFTER_MS);
     return;
   }
+  const { signal } = stay;
   try {
     const me = await callApi(session.me);
+    if (signal.aborted) return;
     adoptMe(me);
     await begin(me);
   } catch { /* without a person the login screen shows */ }
@@ -181,11 +187,13 @@ export async function resumeSession(): Promise<void> {
 
 /** Reads the signed-in person again, after their own or an admin's change. */
 export async function reloadMe(): Promise<void> {
+  const here = stay;
   try {
     const me = await callApi(session.me);
+    if (here.signal.aborted) return;
     if (looks) return setMe(me);
     adoptMe(me);
-    await Promise.all([speak(me.language), remember(me).then(() => openDevice(me))]);
+    await Promise.all([speak(me.language), remember(me).then(() => openDevice(me, here))]);
   } catch { /* a session that is over was announced by the API door */ }
 }
 
@@ -238,6 +246,8 @@ async function leave(unused = false) {
 
 /** Removes the person from this tab. `newcomer`: the stored data is, or is about to be, another person's. */
 async function leaveTab(newcomer = isSomebodyElse()) {
+  stay.abort();
+  stay = new AbortController();
   stop.forEach((end) => end());
   stop = [];
   runsFor = null;
@@ -248,6 +258,7 @@ async function leaveTab(newcomer = isSomebodyElse()) {
   } else {
     writeToken(null);
     setMe(null);
+    void writeIdentity(null);
   }
   queryClient.clear();
   await Promise.allSettled([...forgetters].map((wipe) => wipe()));

@@ -62,6 +62,18 @@ const personal = (page: Page) =>
     storage: Object.keys(localStorage).filter((key) => /token|recado\.me|used/.test(key)),
     volume: localStorage.getItem("volume"),
   }));
+/** Whom the service worker takes for signed in. */
+const identity = (page: Page) =>
+  page.evaluate(() =>
+    new Promise((resolve, reject) => {
+      const opening = indexedDB.open("recado-device");
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const asked = opening.result.transaction("identity").objectStore("identity").get("who");
+        asked.onsuccess = () => (opening.result.close(), resolve(asked.result));
+      };
+    })
+  );
 const nothing = { databases: [], caches: [], storage: [], volume: "0.3" };
 const living = async () =>
   Number(
@@ -91,6 +103,25 @@ test("signing out wipes every tab and ends the session", async () => {
   expect((await phone.context.cookies()).filter(({ name, value }) => name.includes("refresh") && value)).toEqual([]);
 });
 
+test("what the server still answers about the person after they signed out brings nothing of them back", async () => {
+  const other = await phone.context.newPage();
+  const answered: (() => Promise<void>)[] = [];
+  await other.route("**/api/auth/me", async (route) => {
+    const response = await route.fetch();
+    await new Promise<void>((resolve) => answered.push(async () => (await route.fulfill({ response }), resolve())));
+  });
+  await other.goto("/tickets");
+  await until("the other tab asks who is signed in", 15_000, () => answered.length > 0);
+  await signOut(phone.page);
+  await Promise.all([phone.page.waitForURL("**/login"), other.waitForURL("**/login")]);
+  await gone(phone.page);
+  for (const answer of answered) await answer();
+  await pause(500);
+  await gone(phone.page);
+  expect(new URL(other.url()).pathname).toBe("/login");
+  expect(await identity(phone.page)).toBe(undefined);
+});
+
 test("signing out without a network wipes at once; the server hears of it at the next contact, before the next person", async () => {
   await signOutOffline();
   await gone(phone.page);
@@ -111,6 +142,39 @@ async function signOutOffline(): Promise<void> {
   await fromAccount(phone.page, "Sair");
   await phone.page.waitForURL("**/login");
 }
+
+test("the worker sends what waits for somebody who signed out and in again", async () => {
+  const { page, context } = phone;
+  await context.setOffline(true);
+  await box(page).fill("antes de sair");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await page.getByRole("log").getByText("antes de sair").waitFor();
+  await context.setOffline(false);
+  await page.evaluate(() => navigator.serviceWorker.controller!.postMessage({ type: "recado.outbox" }));
+  await sent("antes de sair");
+  await signOut(page);
+  await page.waitForURL("**/login");
+  await signIn(page);
+  await page.goto(`/tickets/${at.ticket.uuid}`);
+  await page.getByRole("log").getByText("antes de sair").waitFor();
+  await context.setOffline(true);
+  await box(page).fill("de volta");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await page.getByRole("log").getByText("de volta").waitFor();
+  const witness = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+  await witness.goto("/icons/icon.svg");
+  await witness.evaluate(() => navigator.serviceWorker.controller!.postMessage({ type: "recado.outbox" }));
+  await sent("de volta");
+});
+
+const sent = (text: string) =>
+  until(
+    `“${text}” is sent once`,
+    20_000,
+    async () => (await world.sql`select 1 from app.messages where body like ${`%${text}`}`).length === 1,
+  );
 
 test("messages that did not leave are asked about first", async () => {
   await phone.context.setOffline(true);
@@ -175,11 +239,7 @@ test("thirty days take nothing that still waits, and a clock that is set right w
   await page.reload();
   await page.getByRole("log").getByText("do elevador").waitFor();
   await context.setOffline(false);
-  await until(
-    "it is sent",
-    20_000,
-    async () => (await world.sql`select 1 from app.messages where body like '%do elevador'`).length === 1,
-  );
+  await sent("do elevador");
 
   const slow = await newDevice(browser, world.bases[0]!, sizes[0]!);
   await slow.page.clock.setSystemTime(Date.now() - 6 * 365 * 24 * 3600_000);

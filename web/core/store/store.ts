@@ -130,17 +130,21 @@ async function open(wanted: string, version: number | undefined): Promise<Store 
 }
 async function letGo(which: string, gone: boolean) {
   if (which !== name) return;
-  const db = await opened;
-  opened = gone ? Promise.resolve(null) : open(which, undefined);
-  db?.close();
-  if (gone) note("unavailable");
+  const held = opened;
+  if (gone) {
+    // Whoever signs in again gets a new one.
+    name = "";
+    opened = Promise.resolve(null);
+    note("unavailable");
+  } else opened = open(which, undefined);
+  (await held)?.close();
 }
 
 /**
  * Opens the database of a person. With `keep` false, and where the browser gives none, the app works from memory;
- * `deviceStorageAtom` says which.
+ * `deviceStorageAtom` says which. Nothing is opened once `signal` is aborted: it would make a database anew that was just wiped.
  */
-export async function openStore(companyId: number, userId: number, keep = true): Promise<void> {
+export async function openStore(companyId: number, userId: number, keep = true, signal?: AbortSignal): Promise<void> {
   const wanted = keep ? storeName(companyId, userId) : "";
   if (wanted === name) {
     await opened;
@@ -148,6 +152,7 @@ export async function openStore(companyId: number, userId: number, keep = true):
     return;
   }
   await closeStore();
+  if (signal?.aborted) return;
   name = wanted;
   if (!keep) return note("off");
   opened = open(wanted, VERSION);
