@@ -8,7 +8,7 @@ import { Worker } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openWholeBrowser } from "./browser.ts";
 import { fromAccount, newDevice, signInByForm, sizes, type Watch } from "./people.ts";
-import { PushService, Ringing, stubSubscribe } from "./push.ts";
+import { missing, PushService, Ringing, rings, stubSubscribe } from "./push.ts";
 import { ask, customerWrites, type Ticket } from "./visitor.ts";
 
 const [desk, phone] = sizes as [typeof sizes[0], typeof sizes[0]];
@@ -47,28 +47,6 @@ async function attendant(size = desk, theme: "light" | "dark" = "light") {
   await signInByForm(made.page);
   return made;
 }
-
-const rings = (ticket: Ticket, body: string, more: Record<string, unknown> = {}) => ({
-  web_push: 8030,
-  notification: {
-    title: "Ana Souza",
-    body,
-    tag: ticket.uuid,
-    navigate: `/tickets/${ticket.uuid}`,
-    lang: "pt-BR",
-    app_badge: 3,
-  },
-  data: {
-    kind: "ticket",
-    uuid: ticket.uuid,
-    ticketId: ticket.id,
-    status: "pending",
-    messageId: 1,
-    at: new Date().toISOString(),
-    ...more,
-  },
-});
-const missing = { id: 987_654, uuid: "0198c0de-0000-7000-8000-00000000abcd", status: "pending", userId: null };
 
 /** What the server lists for this session; another test's may still be there, since its window closed while it signed out. */
 const thisDevice = async (page: Page) =>
@@ -298,6 +276,24 @@ describe("the unread count", () => {
 });
 
 describe("read or taken elsewhere", () => {
+  ringing("tickets that ring at once, while the app looks through what shows, all go again", async () => {
+    const { page } = await attendant();
+    const ticket = await customerWrites(browser, page, "Vários ao mesmo tempo");
+    const ring = await Ringing.of(page, world.bases[0]!);
+    await page.goto(`/tickets/${ticket.uuid}`);
+    await page.getByRole("log").getByText("Vários ao mesmo tempo").waitFor();
+    // As at each change of the address: the app closes what is shown of the ticket that is open.
+    await page.evaluate(() => setInterval(() => dispatchEvent(new Event("replaceState")), 5));
+    const others = Array.from({ length: 30 }, (_, index) => ({
+      ...missing,
+      uuid: missing.uuid.replace("abcd", `ab${10 + index}`),
+    }));
+    await Promise.all(others.map((other) => ring.push(rings(other, "Oi"))));
+    await ring.shows(30);
+    await Promise.all(others.map(({ uuid }) => ring.push({ data: { kind: "clear", uuid } })));
+    await ring.shows(0);
+  });
+
   ringing("a ticket that somebody took, read or deleted shows no more", async () => {
     const { page } = await attendant();
     const ticket = await customerWrites(browser, page, "Cadê minha nota?");

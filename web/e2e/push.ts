@@ -1,5 +1,6 @@
 // Push in a browser script: a stand-in for the push service, and a stub for subscribing, which needs a real one.
 import { until } from "../../api/proofs/harness.ts";
+import type { Ticket } from "./visitor.ts";
 import type { BrowserContext, CDPSession, Page, Worker } from "playwright-core";
 
 /** The stand-in of a push service: counts what arrives for whom, and answers as told. */
@@ -93,7 +94,8 @@ export class Ringing {
   async shown(): Promise<{ title: string; body: string; tag: string; actions: string[] }[]> {
     return await this.worker.evaluate(async () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-      return (await registration.getNotifications()).map((one) => ({
+      const all = await navigator.locks.request("recado.notifications", () => registration.getNotifications());
+      return all.map((one) => ({
         title: one.title,
         body: one.body,
         tag: one.tag,
@@ -125,3 +127,27 @@ export class Ringing {
     }, { tag, action });
   }
 }
+
+/** A push that a ticket of Ana Souza rings. */
+export const rings = (ticket: Pick<Ticket, "id" | "uuid">, body: string, more: Record<string, unknown> = {}) => ({
+  web_push: 8030,
+  notification: {
+    title: "Ana Souza",
+    body,
+    tag: ticket.uuid,
+    navigate: `/tickets/${ticket.uuid}`,
+    lang: "pt-BR",
+    app_badge: 3,
+  },
+  data: {
+    kind: "ticket",
+    uuid: ticket.uuid,
+    ticketId: ticket.id,
+    status: "pending",
+    messageId: 1,
+    at: new Date().toISOString(),
+    ...more,
+  },
+});
+/** A ticket that the server does not know. */
+export const missing = { id: 987_654, uuid: "0198c0de-0000-7000-8000-00000000abcd", status: "pending", userId: null };

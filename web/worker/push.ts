@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 // Rings when the app is closed: shows what a push brings, takes it away when it was read elsewhere, and opens the ticket by a tap.
+import { noticesOf, showNotice } from "../core/device/notices.ts";
 import { readIdentity } from "../core/store/identity.ts";
 import { keepAndSend, sendFromWorker } from "./outbox.ts";
 import { anonymous, endedSession, isSafari, type OpenWindow, planPush, type RingData, windowFor } from "./push-plan.ts";
@@ -31,7 +32,7 @@ function read(data: PushMessageData | null): unknown {
 }
 
 async function close(tag: string): Promise<void> {
-  for (const shown of await self.registration.getNotifications({ tag })) shown.close();
+  for (const shown of await noticesOf(self.registration, tag)) shown.close();
 }
 
 async function setBadge(count: number): Promise<void> {
@@ -44,7 +45,7 @@ async function ring(event: PushEvent): Promise<void> {
   const body = read(event.data);
   const ended = endedSession(body);
   if (ended && !await sessionEnded(ended)) return;
-  const showing = (await self.registration.getNotifications()).map(({ tag }) => tag);
+  const showing = (await noticesOf(self.registration)).map(({ tag }) => tag);
   const plan = planPush(who ? body : anonymous(body), await openWindows(), {
     language: who?.language ?? self.navigator.language,
     maxActions: (globalThis as { Notification?: { maxActions?: number } }).Notification?.maxActions ?? 0,
@@ -53,7 +54,7 @@ async function ring(event: PushEvent): Promise<void> {
   });
   // Refused once the person took the permission back; what waits is sent all the same.
   if (plan.show) {
-    await self.registration.showNotification(plan.show.title, plan.show.options).catch(() => undefined);
+    await showNotice(self.registration, plan.show.title, plan.show.options).catch(() => undefined);
   }
   if (plan.close) await close(plan.close);
   if (plan.badge !== undefined) await setBadge(plan.badge);

@@ -1,6 +1,7 @@
 // Wipes a person's data from the device: when they sign out, with or without a network, when the session was ended elsewhere, and
 // after 30 days unused. Page and service worker both run this; a page's own storage is wiped in `session.ts`.
 import { deleteDB, openDB } from "idb";
+import { noticesOf } from "./notices.ts";
 import { dropShared, isMarked, setMark, writeIdentity } from "../store/identity.ts";
 
 const PERSONAL = /^recado-\d+-\d+$/;
@@ -45,7 +46,7 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
 /** Ends this device's pushes and closes its notifications. */
 async function silence(): Promise<void> {
   const here = await registration();
-  const shown = await here?.getNotifications?.().catch(() => []) ?? [];
+  const shown = await noticesOf(here).catch(() => []);
   shown.forEach((notification) => notification.close());
   await (navigator as { clearAppBadge?: () => Promise<void> }).clearAppBadge?.().catch(() => undefined);
   await (await here?.pushManager?.getSubscription())?.unsubscribe();

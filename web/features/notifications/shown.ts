@@ -2,14 +2,13 @@
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
 import type { Me } from "../../../api/features/session/contract.ts";
 import { isGone } from "../../core/answers/query-client.ts";
+import { noticesOf } from "../../core/device/notices.ts";
 import { callApi } from "../../core/who/api.ts";
 
 const UUID = /^\/(?:tickets|chats)\/([0-9a-f-]{36})$/i;
 
-async function shown(tag?: string): Promise<Notification[]> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  return await registration?.getNotifications?.(tag ? { tag } : undefined) ?? [];
-}
+const shown = async (tag?: string): Promise<Notification[]> =>
+  await noticesOf(await navigator.serviceWorker?.getRegistration(), tag);
 const kindOf = ({ data }: Notification) => (data as { kind?: string } | null)?.kind;
 /** A chat of colleagues: it goes when the chat is opened. */
 const isChat = (notification: Notification) => kindOf(notification) === "chat";
