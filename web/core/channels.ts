@@ -1,5 +1,5 @@
 // The app's knowledge of channels: their plugins' facts, in the plugins' words. No name of a channel stands in the app.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./words/i18n/use-translation.ts";
 import { type ChannelInfo, connections } from "../../api/features/connections/contract.ts";
 import { useRead } from "./query.ts";
 import { language } from "./words/i18n/i18n.ts";

@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../core/words/i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 
 const SHOWN_MS = 1000;

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../core/words/i18n/use-translation.ts";
 import { codeText } from "../core/words/i18n/i18n.ts";
 import { Empty } from "./lists/empty.tsx";
 import { Button } from "../ui/button.tsx";

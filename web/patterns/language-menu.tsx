@@ -1,5 +1,5 @@
 import { Languages } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../core/words/i18n/use-translation.ts";
 import { languageNames, languages } from "../core/words/i18n/i18n.ts";
 import { chooseLanguage } from "../core/session.ts";
 import { DropdownMenu } from "../ui/dropdown-menu.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { href } from "../core/page/href.ts";
 import { Empty } from "./lists/empty.tsx";

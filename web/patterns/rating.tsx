@@ -1,5 +1,5 @@
 import { Angry, Frown, Laugh, Meh, Smile } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../core/words/i18n/use-translation.ts";
 import { ratingFace } from "../../api/contract/words/rating.ts";
 import { formatNumber } from "../core/words/format.ts";
 import { cn } from "../ui/cn.ts";

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../core/words/i18n/use-translation.ts";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { onDemand } from "../core/app-files/on-demand.ts";
 import { href } from "../core/page/href.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../core/words/i18n/use-translation.ts";
 import { Redirect, useLocation } from "wouter";
 import { can } from "../../api/contract/permissions.ts";
 import { viewerOf } from "../core/who/can.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../core/words/i18n/use-translation.ts";
 import { Late } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 

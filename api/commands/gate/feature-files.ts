@@ -181,7 +181,7 @@ liveList(gadgets.list, {
 });
 `,
   "web/features/gadgets/gadgets-screen.tsx": `import { Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Gadget, gadgets } from "../../../api/features/gadgets/contract.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { Empty } from "../../patterns/lists/empty.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { v7 as uuid } from "uuid";
 import { type Announcement, announcements } from "../../../api/features/announcements/contract.ts";
 import { useList } from "../../core/query.ts";

@@ -1,6 +1,6 @@
 import { Megaphone } from "lucide-react";
 import { type ReactElement, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../core/app-files/on-demand.ts";
 import { useMe } from "../../core/who/me.ts";
 import { Extra } from "../../patterns/error-boundary.tsx";

@@ -1,6 +1,6 @@
 import { BookOpen, History, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type ApiKey, apiKeys } from "../../../api/features/api-keys/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { formatMoment } from "../../core/words/format.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type ApiKey, apiKeys } from "../../../api/features/api-keys/contract.ts";
 import { useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/lists/empty.tsx";

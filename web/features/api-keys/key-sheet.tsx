@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { z } from "zod";
 import { keyScopes } from "../../../api/contract/programs/keys.ts";
 import { type ApiKey, ApiKeyForm, apiKeys } from "../../../api/features/api-keys/contract.ts";

@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { companies } from "../../../api/features/companies/contract.ts";
 import { formatDate, formatMoney } from "../../core/words/format.ts";
 import { href } from "../../core/page/href.ts";

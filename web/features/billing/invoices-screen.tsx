@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Redirect, useLocation, useParams } from "wouter";
 import { href } from "../../core/page/href.ts";
 import { useCan } from "../../core/who/can.ts";

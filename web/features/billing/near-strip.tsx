@@ -1,5 +1,5 @@
 import { WalletCards } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link, useLocation } from "wouter";
 import { href } from "../../core/page/href.ts";
 import { useMe } from "../../core/who/me.ts";

@@ -1,6 +1,6 @@
 import { ExternalLink, Printer } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { type Invoice, invoices } from "../../../api/features/invoices/contract.ts";
 import { href } from "../../core/page/href.ts";

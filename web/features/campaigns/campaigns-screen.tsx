@@ -12,7 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { type Campaign, campaigns } from "../../../api/features/campaigns/contract.ts";

@@ -1,6 +1,6 @@
 import { Play, Send } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Campaign, campaigns, TEMPLATE_VARIANT } from "../../../api/features/campaigns/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { formatMoment, formatNumber } from "../../core/words/format.ts";

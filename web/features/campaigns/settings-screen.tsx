@@ -1,6 +1,6 @@
 import { ArrowLeft, Plus, X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { ApiError } from "../../../api/contract/client.ts";
 import {

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { Campaign, CampaignState } from "../../../api/features/campaigns/contract.ts";
 import { serverNow } from "../../core/clock.ts";
 import { Badge } from "../../ui/badge.tsx";

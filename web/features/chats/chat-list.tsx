@@ -1,5 +1,5 @@
 import { MessageCirclePlus } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { chats } from "../../../api/features/chats/contract.ts";
 import { useList } from "../../core/query.ts";
 import { Empty, Failed } from "../../patterns/lists/empty.tsx";

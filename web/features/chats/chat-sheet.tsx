@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Chat, CHAT_TITLE_MAX, chats } from "../../../api/features/chats/contract.ts";
 import { users } from "../../../api/features/users/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { chats } from "../../../api/features/chats/contract.ts";
 import { href } from "../../core/page/href.ts";

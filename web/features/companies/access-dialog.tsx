@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { href } from "../../core/page/href.ts";
 import { CopyButton } from "../../patterns/copy-button.tsx";
 import { Button } from "../../ui/button.tsx";

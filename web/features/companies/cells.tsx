@@ -1,5 +1,5 @@
 import { CalendarPlus } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { Company, Sort } from "../../../api/features/companies/contract.ts";
 import { formatBytes, formatDate, formatMoment, formatMoney, formatNumber } from "../../core/words/format.ts";
 import type { Column } from "../../patterns/lists/records.tsx";

@@ -1,6 +1,6 @@
 import { Building2, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useLocation } from "wouter";
 import { type Company, type Sort, sorts } from "../../../api/features/companies/contract.ts";
 import { PLATFORM_COMPANY_ID } from "../../../api/contract/limits.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { SearchField } from "../../patterns/lists/search-field.tsx";
 import { CompaniesList } from "./companies-list.tsx";
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { ListPage } from "../../patterns/lists/list-page.tsx";
 import { CompaniesList } from "./companies-list.tsx";
 

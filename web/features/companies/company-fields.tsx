@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { recurrences } from "../../../api/contract/rules/billing.ts";
 import { plans } from "../../../api/features/plans/contract.ts";
 import { useRead } from "../../core/query.ts";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { ApiError } from "../../../api/contract/client.ts";
 import { companies, Company } from "../../../api/features/companies/contract.ts";
 import { refresh } from "../../core/answers/query-client.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { companies, type Company } from "../../../api/features/companies/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { errorText } from "../../core/words/i18n/i18n.ts";

@@ -1,6 +1,6 @@
 // The list of companies with its search and its order, and what is done to one of them.
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { ApiError } from "../../../api/contract/client.ts";
 import { companies, type Company, type Sort } from "../../../api/features/companies/contract.ts";
 import { refresh } from "../../core/answers/query-client.ts";

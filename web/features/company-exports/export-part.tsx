@@ -1,5 +1,5 @@
 import { Download, Package, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type CompanyExport, companyExports } from "../../../api/features/company-exports/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { formatBytes, formatMoment, formatNumber } from "../../core/words/format.ts";

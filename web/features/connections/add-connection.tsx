@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { compareNames } from "../../../api/contract/words/name-order.ts";
 import type { PlanFlag } from "../../../api/contract/plans.ts";
 import type { ChannelInfo } from "../../../api/features/connections/contract.ts";

@@ -1,5 +1,5 @@
 import { LifeBuoy } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { settings } from "../../../api/features/settings/contract.ts";
 import { useRead } from "../../core/query.ts";
 import { buttonStyle } from "../../ui/button.tsx";

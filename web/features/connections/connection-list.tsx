@@ -1,6 +1,6 @@
 import { Check, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type ChannelInfo, type Connection, connections } from "../../../api/features/connections/contract.ts";
 import { callApi } from "../../core/who/api.ts";
 import { formatMoment } from "../../core/words/format.ts";

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { TFunction } from "i18next";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { ruleMistakes } from "../../../api/contract/rules/connection.ts";
 import { type ChannelInfo, ConnectionForm } from "../../../api/features/connections/contract.ts";
 import { useCompanySetting, useMe } from "../../core/who/me.ts";

@@ -1,6 +1,6 @@
 import { serverNow } from "../../core/clock.ts";
 import { CircleAlert, CircleCheck, CircleX, LoaderCircle, QrCode, Smartphone, Timer } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { ChannelInfo, Connection } from "../../../api/features/connections/contract.ts";
 import { formatMoment, formatTime } from "../../core/words/format.ts";
 import { Badge } from "../../ui/badge.tsx";

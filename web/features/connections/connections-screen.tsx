@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type ChannelInfo, type Connection, connections } from "../../../api/features/connections/contract.ts";
 import { ApiError } from "../../core/who/api.ts";
 import { useCan } from "../../core/who/can.ts";

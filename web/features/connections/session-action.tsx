@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type ChannelInfo, type Connection, connections } from "../../../api/features/connections/contract.ts";
 import { useCall } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";

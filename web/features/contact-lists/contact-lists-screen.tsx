@@ -1,6 +1,6 @@
 import { ListOrdered, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { type ContactList, contactLists } from "../../../api/features/contact-lists/contract.ts";

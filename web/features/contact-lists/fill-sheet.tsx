@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { answers, type CampaignAnswer, contactLists, listItems } from "../../../api/features/contact-lists/contract.ts";
 import { campaigns } from "../../../api/features/campaigns/contract.ts";
 import { connections } from "../../../api/features/connections/contract.ts";

@@ -12,7 +12,7 @@ import {
   UsersRound,
 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link, useParams } from "wouter";
 import { contactLists, type ListItem, listItems } from "../../../api/features/contact-lists/contract.ts";
 import { href } from "../../core/page/href.ts";

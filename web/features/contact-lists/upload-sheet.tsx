@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { ApiError } from "../../../api/contract/client.ts";
 import { IMPORT_MAX } from "../../../api/contract/limits.ts";
 import { countryCodes, countryOf } from "../../../api/contract/rules/phone.ts";

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { Filled } from "../../../api/features/contact-lists/contract.ts";
 import { saveFile } from "../../core/files/save-file.ts";
 import { formatNumber } from "../../core/words/format.ts";

@@ -1,5 +1,5 @@
 import { Ban, EllipsisVertical, MessageSquare, Pencil, Trash2, UserCheck } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { Contact } from "../../../api/features/contacts/contract.ts";
 import { useCan } from "../../core/who/can.ts";
 import { DropdownMenu } from "../../ui/dropdown-menu.tsx";

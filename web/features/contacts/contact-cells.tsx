@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { Contact } from "../../../api/features/contacts/contract.ts";
 import { useMedia } from "../../core/device/media.ts";
 import { phoneNumber } from "../../core/words/phone-number.ts";

@@ -1,6 +1,6 @@
 import { Ban, UserCheck } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
 import { useCall } from "../../core/query.ts";
 import { useOnline } from "../../core/use-online.ts";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { Download, EllipsisVertical, ListChecks, Plus, Upload } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { navigate } from "wouter/use-browser-location";
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
 import { tags } from "../../../api/features/tags/contract.ts";

@@ -1,5 +1,5 @@
 import { BookUser, MessagesSquare } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { connections } from "../../../api/features/connections/contract.ts";
 import { contacts } from "../../../api/features/contacts/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";

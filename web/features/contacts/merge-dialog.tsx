@@ -1,6 +1,6 @@
 import { ArrowDown } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
 import { callApi } from "../../core/who/api.ts";
 import { phoneNumber } from "../../core/words/phone-number.ts";

@@ -1,6 +1,6 @@
 import { Merge, Tag as TagIcon, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
 import { tags } from "../../../api/features/tags/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";

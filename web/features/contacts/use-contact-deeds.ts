@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
 import { callApi } from "../../core/who/api.ts";
 import { toastError, useCall } from "../../core/query.ts";

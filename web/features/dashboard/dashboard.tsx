@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { dashboard as calls } from "../../../api/features/dashboard/contract.ts";
 import { serverNow } from "../../core/clock.ts";
 import { useMe } from "../../core/who/me.ts";

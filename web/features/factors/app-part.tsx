@@ -1,6 +1,6 @@
 import { Smartphone } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { factors } from "../../../api/features/factors/contract.ts";
 import { callApi } from "../../core/who/api.ts";
 import { Button } from "../../ui/button.tsx";

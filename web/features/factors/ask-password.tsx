@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { errorText } from "../../core/words/i18n/i18n.ts";
 import { PasswordInput } from "../../patterns/forms/password-input.tsx";
 import { Button } from "../../ui/button.tsx";

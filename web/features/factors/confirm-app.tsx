@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { factors } from "../../../api/features/factors/contract.ts";
 import { callApi } from "../../core/who/api.ts";
 import { errorText } from "../../core/words/i18n/i18n.ts";

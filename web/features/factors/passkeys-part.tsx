@@ -1,6 +1,6 @@
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Factors, factors } from "../../../api/features/factors/contract.ts";
 import { canUsePasskeys, makePasskey } from "../../core/who/passkeys.ts";
 import { callApi } from "../../core/who/api.ts";

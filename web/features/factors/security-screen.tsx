@@ -1,6 +1,6 @@
 import { LogOut, ShieldCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { factors } from "../../../api/features/factors/contract.ts";
 import { href } from "../../core/page/href.ts";
 import { useRead } from "../../core/query.ts";

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { session } from "../../../api/features/session/contract.ts";
 import { useRead } from "../../core/query.ts";
 import { callApi } from "../../core/who/api.ts";

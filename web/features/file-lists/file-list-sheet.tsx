@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { z } from "zod";
 import { FILE_LIST, MAX_MESSAGE_CHARS } from "../../../api/contract/limits.ts";
 import { type FileList, FileListForm, fileLists } from "../../../api/features/file-lists/contract.ts";

@@ -1,6 +1,6 @@
 import { FolderOpen, Paperclip, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type FileList, fileLists } from "../../../api/features/file-lists/contract.ts";
 import { toastError, useCall, useList } from "../../core/query.ts";
 import { ApiError } from "../../core/who/api.ts";

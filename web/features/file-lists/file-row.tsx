@@ -1,5 +1,5 @@
 import { Paperclip, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { FILE_LIST } from "../../../api/contract/limits.ts";
 import { formatBytes } from "../../core/words/format.ts";
 import { MediaField } from "../../patterns/forms/media-field.tsx";

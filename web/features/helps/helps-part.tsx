@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Help, helps } from "../../../api/features/helps/contract.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";

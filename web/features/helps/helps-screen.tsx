@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Help, helps } from "../../../api/features/helps/contract.ts";
 import { useList } from "../../core/query.ts";
 import { Empty, Failed } from "../../patterns/lists/empty.tsx";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { openInstall, standaloneAtom } from "./offer.ts";
 
 /** The entry of a phone's "more" sheet. Nothing in the installed app. */

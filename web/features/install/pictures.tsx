@@ -1,6 +1,6 @@
 // Drawings of the three presses that put the app on an iPhone or iPad. The words in them are those of the system.
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 
 const line = {
   fill: "none",

@@ -1,6 +1,6 @@
 import { RotateCcw } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { integrations, type QueueIntegration } from "../../../api/features/integrations/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { ApiError } from "../../core/who/api.ts";

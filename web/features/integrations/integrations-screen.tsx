@@ -1,6 +1,6 @@
 import { History, Pencil, Plus, Trash2, Workflow } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { integrations, type QueueIntegration } from "../../../api/features/integrations/contract.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { formatMoment } from "../../core/words/format.ts";

@@ -1,5 +1,5 @@
 import { FlaskConical } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { integrations } from "../../../api/features/integrations/contract.ts";
 import { useCall } from "../../core/query.ts";
 import { Button } from "../../ui/button.tsx";

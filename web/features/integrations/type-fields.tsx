@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { languages } from "../../../api/features/integrations/contract.ts";
 import { CopyButton } from "../../patterns/copy-button.tsx";
 import { fieldText } from "../../patterns/forms/form-errors.ts";

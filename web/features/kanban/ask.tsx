@@ -1,6 +1,6 @@
 // What is asked before a card is changed: why it was won or lost, and what it is worth.
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { kanban, VALUE_MAX_CENTS } from "../../../api/features/kanban/contract.ts";
 import { REASON_MAX } from "../../../api/features/tags/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Board, kanban } from "../../../api/features/kanban/contract.ts";
 import { tags } from "../../../api/features/tags/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";

@@ -1,6 +1,6 @@
 import { ArrowRightLeft, CircleDollarSign, Clock, SquareCheck } from "lucide-react";
 import { type KeyboardEvent, memo, type MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { href } from "../../core/page/href.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { kanban } from "../../../api/features/kanban/contract.ts";
 import { tags } from "../../../api/features/tags/contract.ts";
 import { useRead } from "../../core/query.ts";

@@ -1,6 +1,6 @@
 import { Trophy, XCircle } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { VList } from "virtua";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { formatMoney, formatNumber } from "../../core/words/format.ts";

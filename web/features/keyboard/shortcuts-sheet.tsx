@@ -1,5 +1,5 @@
 import { useAtom } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Command, commands, groups, nameOf } from "../../core/commands.ts";
 import { capsOf, isCharacter } from "../../core/page/keys.ts";
 import { lettersAtom } from "../../core/who/preferences.ts";

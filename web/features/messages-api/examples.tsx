@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { exampleIn, type ExampleLanguage, exampleLanguages } from "../../../api/contract/words/api-examples.ts";
 import { CopyButton } from "../../patterns/copy-button.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";

@@ -1,6 +1,6 @@
 import { BookOpen, Webhook } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { connections } from "../../../api/features/connections/contract.ts";
 import { href } from "../../core/page/href.ts";
 import { useRead } from "../../core/query.ts";

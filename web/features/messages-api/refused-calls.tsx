@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { messagesApi } from "../../../api/features/messages-api/contract.ts";
 import { useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/lists/empty.tsx";

@@ -1,6 +1,6 @@
 import { Paperclip, Send, X } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { v7 as uuid } from "uuid";
 import { messagesApi } from "../../../api/features/messages-api/contract.ts";
 import { refresh } from "../../core/answers/query-client.ts";

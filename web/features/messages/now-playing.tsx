@@ -1,6 +1,6 @@
 import { Mic, Pause, Play, X } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { clock } from "./clock.ts";
 import { continuePlaying, pausePlaying, stopPlaying, usePlayingElsewhere } from "./player.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { dashboard as calls } from "../../../api/features/dashboard/contract.ts";
 import { queues } from "../../../api/features/queues/contract.ts";

@@ -1,6 +1,6 @@
 import { BellOff, MessageSquareX, Plus, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type OptOut, optOuts } from "../../../api/features/opt-outs/contract.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { formatDate } from "../../core/words/format.ts";

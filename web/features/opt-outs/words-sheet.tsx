@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { optOuts, WORD_MAX, WORDS_MAX } from "../../../api/features/opt-outs/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { FormSheet } from "../../patterns/forms/form-sheet.tsx";

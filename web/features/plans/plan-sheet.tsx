@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { z } from "zod";
 import { planFlags } from "../../../api/contract/plans.ts";
 import { PlanForm, type PlanInUse, plans } from "../../../api/features/plans/contract.ts";

@@ -1,6 +1,6 @@
 import { Package, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { planFlags } from "../../../api/contract/plans.ts";
 import { type PlanInUse, plans } from "../../../api/features/plans/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";

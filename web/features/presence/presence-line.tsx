@@ -1,5 +1,5 @@
 import { Eye, PenLine } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { users } from "../../../api/features/users/contract.ts";
 import { language } from "../../core/words/i18n/i18n.ts";
 import { useRead } from "../../core/query.ts";

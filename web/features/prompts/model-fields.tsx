@@ -1,7 +1,7 @@
 import { ListRestart } from "lucide-react";
 import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { prompts } from "../../../api/features/prompts/contract.ts";
 import { useCall } from "../../core/query.ts";
 import { fieldText } from "../../patterns/forms/form-errors.ts";

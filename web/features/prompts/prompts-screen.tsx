@@ -1,6 +1,6 @@
 import { Pencil, Plus, Sparkles, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Prompt, prompts } from "../../../api/features/prompts/contract.ts";
 import { useCall, useList } from "../../core/query.ts";
 import { formatMoment } from "../../core/words/format.ts";

@@ -1,6 +1,6 @@
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { prompts } from "../../../api/features/prompts/contract.ts";
 import { useCall } from "../../core/query.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { Connection } from "../../../api/features/connections/contract.ts";
 import { fileLists } from "../../../api/features/file-lists/contract.ts";
 import { integrations } from "../../../api/features/integrations/contract.ts";

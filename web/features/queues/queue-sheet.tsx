@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { z } from "zod";
 import type { Connection } from "../../../api/features/connections/contract.ts";
 import { QueueForm } from "../../../api/contract/rules/queue-form.ts";

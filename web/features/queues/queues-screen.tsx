@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { connections } from "../../../api/features/connections/contract.ts";
 import { type Queue, type QueueFull, queues } from "../../../api/features/queues/contract.ts";
 import { callApi } from "../../core/who/api.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { fileLists } from "../../../api/features/file-lists/contract.ts";
 import { integrations } from "../../../api/features/integrations/contract.ts";
 import { users } from "../../../api/features/users/contract.ts";

@@ -11,7 +11,7 @@ import {
   Trash2,
 } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { OPTION_NAME } from "../../../api/contract/limits.ts";
 import { fieldText } from "../../patterns/forms/form-errors.ts";
 import { cn } from "../../ui/cn.ts";

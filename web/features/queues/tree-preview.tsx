@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Words, wordsOf } from "../../../api/contract/words/bot-words.ts";
 import { fileLists } from "../../../api/features/file-lists/contract.ts";
 import { queues } from "../../../api/features/queues/contract.ts";

@@ -1,6 +1,6 @@
 import { Eye, Lock, Paperclip, Pencil, Plus, Trash2, Users } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { mayChange, type QuickMessage, quickMessages } from "../../../api/features/quick-messages/contract.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useCall, useList } from "../../core/query.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { ReportRow } from "../../../api/features/reports/contract.ts";
 import { formatMoment } from "../../core/words/format.ts";
 import { minutesText } from "../../core/words/minutes.ts";

@@ -1,6 +1,6 @@
 import { ListFilter } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { connections } from "../../../api/features/connections/contract.ts";
 import { queues } from "../../../api/features/queues/contract.ts";
 import { users } from "../../../api/features/users/contract.ts";

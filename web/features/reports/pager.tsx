@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { PAGE_SIZES } from "../../../api/features/reports/contract.ts";
 import { formatNumber } from "../../core/words/format.ts";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -1,6 +1,6 @@
 import { Download, ExternalLink, History, ListFilter } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { PAGE_SIZE, REPORT_FILE, type ReportRow, reports } from "../../../api/features/reports/contract.ts";
 import { fetchFile } from "../../core/who/api.ts";

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Holiday, schedules } from "../../../api/features/schedules/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { FormSheet } from "../../patterns/forms/form-sheet.tsx";

@@ -1,5 +1,5 @@
 import { ImageIcon, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { Schedule } from "../../../api/features/schedules/contract.ts";
 import { MediaField } from "../../patterns/forms/media-field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -1,6 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../core/app-files/on-demand.ts";
 import { type Schedule, schedules } from "../../../api/features/schedules/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";

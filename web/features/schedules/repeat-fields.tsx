@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { DAY_TYPES, UNITS } from "../../../api/contract/rules/recurrence.ts";
 import { fieldText } from "../../patterns/forms/form-errors.ts";
 import { Field } from "../../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { MAX_MESSAGE_CHARS } from "../../../api/contract/limits.ts";
 import { type Schedule, SCHEDULE_MIN_CHARS, schedules } from "../../../api/features/schedules/contract.ts";
 import { tickets } from "../../../api/features/tickets/contract.ts";

@@ -1,6 +1,6 @@
 import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useLocation, useSearch as useAddress } from "wouter";
 import { contacts } from "../../../api/features/contacts/contract.ts";
 import { type Schedule, schedules } from "../../../api/features/schedules/contract.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { headerFile, holesOf, readAs } from "../../../api/contract/rules/template.ts";
 import { type MessageTemplate, templates } from "../../../api/features/templates/contract.ts";
 import { useChannel } from "../../core/channels.ts";

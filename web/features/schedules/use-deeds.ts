@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Schedule, schedules } from "../../../api/features/schedules/contract.ts";
 import { serverNow } from "../../core/clock.ts";
 import { useCall } from "../../core/query.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Redirect } from "wouter";
 import { session } from "../../../api/features/session/contract.ts";
 import { href } from "../../core/page/href.ts";

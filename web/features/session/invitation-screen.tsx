@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link, useLocation } from "wouter";
 import type { Answer } from "../../../api/contract/endpoint.ts";
 import { invitations } from "../../../api/features/invitations/contract.ts";

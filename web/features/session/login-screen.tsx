@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link, useLocation } from "wouter";
 import { ApiError } from "../../../api/contract/client.ts";
 import { EXPIRY_WARNING_DAYS, PLATFORM_COMPANY_ID } from "../../../api/contract/limits.ts";

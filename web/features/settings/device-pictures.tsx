@@ -1,6 +1,6 @@
 // What two decisions look like on a phone. Decoration: the words beside them say the same.
 import { MessageSquare, Smartphone, WifiOff } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 
 /** A locked screen with a notification: who wrote and what, or only that somebody did. */
 export function NoticePicture({ text }: { text: boolean }) {

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { v7 as uuid } from "uuid";
 import { platformSettings } from "../../../api/contract/settings.ts";
 import { settings } from "../../../api/features/settings/contract.ts";

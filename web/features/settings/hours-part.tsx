@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { Schedules } from "../../../api/contract/rules/schedule.ts";
 import { companies } from "../../../api/features/companies/contract.ts";
 import { useMe } from "../../core/who/me.ts";

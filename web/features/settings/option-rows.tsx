@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { CompanySettingKey } from "../../../api/contract/settings.ts";
 import { formatNumber } from "../../core/words/format.ts";
 import { Field } from "../../ui/field.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { settings } from "../../../api/features/settings/contract.ts";
 import { PLATFORM_COMPANY_ID } from "../../../api/contract/limits.ts";
 import { useMe } from "../../core/who/me.ts";

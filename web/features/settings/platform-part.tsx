@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { PlatformSettingKey } from "../../../api/contract/settings.ts";
 import { settings } from "../../../api/features/settings/contract.ts";
 import { refresh } from "../../core/answers/query-client.ts";

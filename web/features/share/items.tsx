@@ -1,6 +1,6 @@
 import { File as FileIcon, Film, Music, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../api/contract/limits.ts";
 import { formatBytes, formatListTime } from "../../core/words/format.ts";
 import type { SharedItem } from "../../core/store/identity.ts";

@@ -1,6 +1,6 @@
 import { Eye } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { Looking } from "../../../api/contract/support.ts";
 import { support } from "../../../api/features/support/contract.ts";
 import { serverNow } from "../../core/clock.ts";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { z } from "zod";
 import { type Tag, TAG_NAME_MAX, TagForm, tags } from "../../../api/features/tags/contract.ts";
 import { randomColour } from "../../core/words/random-colour.ts";

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Tag, tags } from "../../../api/features/tags/contract.ts";
 import { formatNumber } from "../../core/words/format.ts";
 import { useCall, useList } from "../../core/query.ts";

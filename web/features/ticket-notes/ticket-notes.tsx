@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { NOTE_MAX, NOTE_MIN, type TicketNote, ticketNotes } from "../../../api/features/ticket-notes/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
 import { formatMoment } from "../../core/words/format.ts";

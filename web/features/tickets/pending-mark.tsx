@@ -1,5 +1,5 @@
 import { Clock, ClockAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { usePendingMark } from "./use-wanted.ts";
 
 /** A small clock where something waits to be sent, a red one where something was refused. */

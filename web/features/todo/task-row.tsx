@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Bell, Ellipsis, GripVertical, MessageSquare, Pencil, Trash2 } from "lucide-react";
 import type { DragEvent, KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { href } from "../../core/page/href.ts";
 import { formatListTime, formatMoment } from "../../core/words/format.ts";

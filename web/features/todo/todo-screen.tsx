@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { Download, Plus } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { saveFile } from "../../core/files/save-file.ts";
 import { useNow } from "../../core/page/use-now.ts";
 import { formatMoment } from "../../core/words/format.ts";

@@ -1,5 +1,5 @@
 import { useAtom } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { densityAtom, openNextAtom, textScaleAtom, textScales } from "../../core/who/preferences.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { connections } from "../../../api/features/connections/contract.ts";
 import { queues } from "../../../api/features/queues/contract.ts";
 import { useCan } from "../../core/who/can.ts";

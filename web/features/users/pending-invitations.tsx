@@ -1,6 +1,6 @@
 import { RefreshCw, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Invitation, invitations } from "../../../api/features/invitations/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { formatDate } from "../../core/words/format.ts";

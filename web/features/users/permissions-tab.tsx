@@ -1,5 +1,5 @@
 import { type Control, Controller } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Switch } from "../../ui/switch.tsx";
 import type { Values } from "./user-form.ts";
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type User, users } from "../../../api/features/users/contract.ts";
 import { currentMe } from "../../core/who/me.ts";
 import { useMedia } from "../../core/device/media.ts";

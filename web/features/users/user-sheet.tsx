@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useSetAtom } from "jotai";
 import { useRef, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { z } from "zod";
 import { randomPassword } from "../../../api/contract/rules/made-password.ts";
 import { type UserForm } from "../../../api/contract/rules/user-form.ts";

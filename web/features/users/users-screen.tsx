@@ -1,6 +1,6 @@
 import { EllipsisVertical, LogOut, Pencil, Plus, ShieldOff, Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { factors } from "../../../api/features/factors/contract.ts";
 import { type User, users } from "../../../api/features/users/contract.ts";
 import { useMe } from "../../core/who/me.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Delivery, type Webhook, webhooks } from "../../../api/features/webhooks/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { formatMoment } from "../../core/words/format.ts";

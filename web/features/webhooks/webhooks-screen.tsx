@@ -1,6 +1,6 @@
 import { History, KeyRound, Pause, Pencil, Play, Plus, RadioTower, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Webhook, webhooks } from "../../../api/features/webhooks/contract.ts";
 import { useCall, useRead } from "../../core/query.ts";
 import { formatMoment } from "../../core/words/format.ts";

@@ -1,6 +1,6 @@
 import { ImagePlus } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { MAX_UPLOAD_BYTES } from "../../../api/contract/limits.ts";
 import { formatBytes } from "../../core/words/format.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { cn } from "../../ui/cn.ts";
 import { Input } from "../../ui/input.tsx";
 

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { LOOKUP_MIN_CHARS } from "../../../api/contract/limits.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Field } from "../../ui/field.tsx";

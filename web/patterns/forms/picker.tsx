@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Chip, Dot } from "../../ui/chip.tsx";
 import { Popover } from "../../ui/popover.tsx";

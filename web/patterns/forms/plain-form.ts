@@ -1,6 +1,6 @@
 // Forms of the screens before signing in: shows the browser's errors at the field, in our words and not in the browser's bubble.
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 
 /** The key of the text for a control's error; null when it has none. */
 export function mistakeOf(

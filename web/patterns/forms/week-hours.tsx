@@ -1,6 +1,6 @@
 import { Clock, Copy, Plus, X } from "lucide-react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { defaultSchedules, type ScheduleDay, type Schedules } from "../../../api/contract/rules/schedule.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

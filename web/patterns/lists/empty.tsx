@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { errorText } from "../../core/words/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Drawing, type DrawingName } from "../../ui/drawing.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { SCROLL_THRESHOLD_PX } from "../../../api/contract/limits.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { cn } from "../../ui/cn.ts";
 import { Late, Skeleton } from "../../ui/skeleton.tsx";
 import { Table, Td, Th, Tr } from "../../ui/table.tsx";

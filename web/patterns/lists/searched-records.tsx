@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "./empty.tsx";
 import { ListPage } from "./list-page.tsx";

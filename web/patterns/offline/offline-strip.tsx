@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { CheckCheck, CloudOff, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { formatAsOf } from "../../core/words/format.ts";
 import { connectionAtom, lastSeenAtom } from "../../core/live.ts";
 import { outboxCountAtom } from "../../core/outbox.ts";

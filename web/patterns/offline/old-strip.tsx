@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { History } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useOld } from "../../core/answers/old.ts";
 import { connectionAtom } from "../../core/live.ts";
 import { formatAsOf } from "../../core/words/format.ts";

@@ -1,7 +1,7 @@
 import { atom, useAtom, useAtomValue } from "jotai";
 import { ClockAlert } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useLocation } from "wouter";
 import { codeText } from "../../core/words/i18n/i18n.ts";
 import { connectionAtom } from "../../core/live.ts";

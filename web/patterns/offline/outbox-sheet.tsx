@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { Clock, ClockAlert } from "lucide-react";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useLocation } from "wouter";
 import { formatListTime } from "../../core/words/format.ts";
 import { href } from "../../core/page/href.ts";

@@ -1,6 +1,6 @@
 import { Network } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type CompanyLines, overview } from "../../../api/features/overview/contract.ts";
 import { useList } from "../../core/query.ts";
 import { formatNumber } from "../../core/words/format.ts";

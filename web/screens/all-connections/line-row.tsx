@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Line, overview } from "../../../api/features/overview/contract.ts";
 import { useChannel } from "../../core/channels.ts";
 import { useCall } from "../../core/query.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type CompanyLines, overview } from "../../../api/features/overview/contract.ts";
 import { useRead } from "../../core/query.ts";
 import { useFresh } from "../../features/overview/use-fresh.ts";

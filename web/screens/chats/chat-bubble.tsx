@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { Ban, Copy, Download, Pencil, Reply, Trash2 } from "lucide-react";
 import { memo, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { EDIT_WINDOW_MS } from "../../../api/contract/limits.ts";
 import { type ChatMessage, chats } from "../../../api/features/chats/contract.ts";
 import type { Message } from "../../../api/features/messages/contract.ts";

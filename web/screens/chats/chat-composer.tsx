@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { Pencil, Reply, SendHorizontal, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { MAX_MESSAGE_CHARS, MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../api/contract/limits.ts";
 import { type Chat, chats } from "../../../api/features/chats/contract.ts";
 import { enqueue } from "../../core/outbox.ts";

@@ -1,5 +1,5 @@
 import { ArrowLeft, Bell, BellOff, EllipsisVertical, LogOut, Pencil, Search, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { type Chat, chats } from "../../../api/features/chats/contract.ts";
 import { href } from "../../core/page/href.ts";

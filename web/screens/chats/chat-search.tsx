@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { chats } from "../../../api/features/chats/contract.ts";
 import { useRead } from "../../core/query.ts";
 import { formatListTime } from "../../core/words/format.ts";

@@ -1,6 +1,6 @@
 import { ArrowDown } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Virtualizer } from "virtua";
 import { onDemand } from "../../core/app-files/on-demand.ts";
 import { type Chat, chats } from "../../../api/features/chats/contract.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useLocation, useParams } from "wouter";
 import { type Chat, chats } from "../../../api/features/chats/contract.ts";
 import { ApiError } from "../../../api/contract/client.ts";

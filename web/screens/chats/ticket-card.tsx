@@ -1,5 +1,5 @@
 import { Ticket as TicketIcon } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { ApiError } from "../../../api/contract/client.ts";
 import { tickets } from "../../../api/features/tickets/contract.ts";

@@ -1,6 +1,6 @@
 import { ArrowLeft, Eye, Pencil } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link, useParams } from "wouter";
 import { companies, type Company, type Usage } from "../../../api/features/companies/contract.ts";
 import { support } from "../../../api/features/support/contract.ts";

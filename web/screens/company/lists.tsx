@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import type { Usage } from "../../../api/features/companies/contract.ts";
 import { invoices } from "../../../api/features/invoices/contract.ts";
 import { overview } from "../../../api/features/overview/contract.ts";

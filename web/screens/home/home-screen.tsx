@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../core/app-files/on-demand.ts";
 import { useCan } from "../../core/who/can.ts";
 import { useMe } from "../../core/who/me.ts";

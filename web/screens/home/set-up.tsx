@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { connections } from "../../../api/features/connections/contract.ts";
 import { queues } from "../../../api/features/queues/contract.ts";

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../core/app-files/on-demand.ts";
 import { viewerOf } from "../../core/who/can.ts";
 import { useMe } from "../../core/who/me.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useParams } from "wouter";
 import { inIdle } from "../../core/app-files/on-demand.ts";
 import { LIST_WIDTH } from "../../../api/contract/limits.ts";

@@ -1,6 +1,6 @@
 import { Columns3, X } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useLocation, useSearch } from "wouter";
 import { Link } from "wouter";
 import { onDemand } from "../../core/app-files/on-demand.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Redirect, useLocation, useParams } from "wouter";
 import { can } from "../../../api/contract/permissions.ts";
 import { href } from "../../core/page/href.ts";

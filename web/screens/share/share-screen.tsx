@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link, useLocation, useSearch } from "wouter";
 import { type Ticket, tickets } from "../../../api/features/tickets/contract.ts";
 import { href } from "../../core/page/href.ts";

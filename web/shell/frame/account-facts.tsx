@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { deviceStorageAtom } from "../../core/store/store.ts";
 import { PLATFORM_COMPANY_ID } from "../../../api/contract/limits.ts";
 import { useCompanySetting, useMe } from "../../core/who/me.ts";

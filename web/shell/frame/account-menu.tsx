@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { BellRing, Download, LogOut, ShieldCheck, UserRound } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useLocation } from "wouter";
 import { useMedia } from "../../core/device/media.ts";
 import { href } from "../../core/page/href.ts";

@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link, useLocation } from "wouter";
 import { useAnnouncementsEntry } from "../../features/announcements/announcements-popover.tsx";
 import { cn } from "../../ui/cn.ts";

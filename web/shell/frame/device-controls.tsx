@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Languages, type LucideIcon, Moon, RotateCw, Sun, Volume1, Volume2, VolumeX } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { chooseLanguage } from "../../core/session.ts";
 import { themeAtom } from "../../core/theme.ts";
 import { themeChoiceAtom, volumeAtom } from "../../core/who/preferences.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useLocation } from "wouter";
 import { inIdle, onDemand } from "../../core/app-files/on-demand.ts";
 import { InstallHost } from "../../features/install/host.tsx";

@@ -1,6 +1,6 @@
 // Signing out: first what would be lost is named.
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { outboxCountAtom } from "../../core/outbox.ts";
 import { heldBy } from "../../core/page/unsaved.ts";
 import { logout } from "../../core/session.ts";

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { Link, useLocation } from "wouter";
 import { Count } from "../../ui/badge.tsx";
 import { cn } from "../../ui/cn.ts";

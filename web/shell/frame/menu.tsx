@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { Bot, ChartColumn, type LucideIcon, Send, Server, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useLocation } from "wouter";
 import type { MenuGroup } from "../../core/page/screen.ts";
 import { cn } from "../../ui/cn.ts";

@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { Bell, BellRing, LogOut, Search, ShieldCheck, UserRound } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useLocation } from "wouter";
 import { openCommands } from "../../core/commands.ts";
 import { useMedia } from "../../core/device/media.ts";

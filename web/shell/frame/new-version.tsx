@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { ArrowUpCircle } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { heldBy } from "../../core/page/unsaved.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import { Bell, MonitorSmartphone, PanelLeftClose, PanelLeftOpen, Pin, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useLocation } from "wouter";
 import { onDemand } from "../../core/app-files/on-demand.ts";
 import { brandAtom, brandName } from "../../core/brand.ts";

@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { isMac } from "../../core/page/keys.ts";
 import { Caps } from "../../ui/caps.tsx";
 import { cn } from "../../ui/cn.ts";

@@ -2,7 +2,7 @@
 import { useSetAtom } from "jotai";
 import { BookUser, type LucideIcon, MessagesSquare, UserRound } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { navigate } from "wouter/use-browser-location";
 import { users } from "../../../api/features/users/contract.ts";
 import { useCan } from "../../core/who/can.ts";

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { draftsAtom } from "../../core/drafts.ts";
 import { CopyButton } from "../../patterns/copy-button.tsx";
 import { Button } from "../../ui/button.tsx";

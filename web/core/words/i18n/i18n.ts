@@ -4,7 +4,6 @@
 // loaded when it is asked for is drawn once that is here too (`core/app-files/on-demand.ts`). So nothing drawn waits for words: while
 // React waits for what one part lacks it draws nothing of the whole page, and takes back every letter that is typed.
 import i18next, { type BackendModule } from "i18next";
-import { initReactI18next } from "react-i18next";
 import { ApiError } from "../../../../api/contract/client.ts";
 import { FIRST_WORDS } from "./first.ts";
 
@@ -45,7 +44,7 @@ export async function startI18n(lng: Language, words: FirstWords): Promise<void>
   i18next.on("languageChanged", (next) => {
     document.documentElement.lang = next === "pt" ? "pt-BR" : next;
   });
-  await i18next.use(backend).use(initReactI18next).init({
+  await i18next.use(backend).init({
     lng,
     // The four files hold the same keys (a test says so), so nothing has to be loaded twice for a fallback.
     fallbackLng: (code: string) => languages.includes(code as Language) ? [] : ["pt"],
@@ -55,7 +54,6 @@ export async function startI18n(lng: Language, words: FirstWords): Promise<void>
     defaultNS: "core",
     fallbackNS: "core",
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
     returnEmptyString: false,
   });
 }

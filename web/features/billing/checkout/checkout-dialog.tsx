@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { monthsOf, taxNumber } from "../../../../api/contract/rules/billing.ts";
 import { companies } from "../../../../api/features/companies/contract.ts";
 import { invoices } from "../../../../api/features/invoices/contract.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { CUSTOM_PLAN } from "../../../../api/contract/rules/billing.ts";
 import { formatMoney } from "../../../core/words/format.ts";
 import { cn } from "../../../ui/cn.ts";

@@ -1,6 +1,6 @@
 import { Ban, Check, Download, RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { companies } from "../../../../api/features/companies/contract.ts";
 import type { Endpoint } from "../../../../api/contract/endpoint.ts";
 import { invoices, invoiceStates, type OperatorInvoice } from "../../../../api/features/invoices/contract.ts";

@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { invoices } from "../../../../api/features/invoices/contract.ts";
 import type { GatewayState } from "../../../../api/contract/rules/gateways.ts";
 import { toastError, useCall } from "../../../core/query.ts";

@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { invoices } from "../../../../api/features/invoices/contract.ts";
 import type { GatewayState } from "../../../../api/contract/rules/gateways.ts";
 import { useRead } from "../../../core/query.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { invoices } from "../../../../api/features/invoices/contract.ts";
 import { useRead } from "../../../core/query.ts";
 import { formatMoney, formatNumber } from "../../../core/words/format.ts";

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { useNow } from "../../../core/page/use-now.ts";
 import { formatMoment, formatMoney } from "../../../core/words/format.ts";
 import { CopyButton } from "../../../patterns/copy-button.tsx";

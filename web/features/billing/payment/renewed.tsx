@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { useLocation } from "wouter";
 import { href } from "../../../core/page/href.ts";
 import { reloadMe } from "../../../core/session.ts";

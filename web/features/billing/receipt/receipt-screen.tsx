@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { ArrowLeft, Printer } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Link, useParams } from "wouter";
 import { companies } from "../../../../api/features/companies/contract.ts";
 import { invoices } from "../../../../api/features/invoices/contract.ts";

@@ -1,5 +1,5 @@
 import { Paperclip, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { MediaField } from "../../../patterns/forms/media-field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { MAX_MESSAGE_CHARS } from "../../../../api/contract/limits.ts";
 import { fieldText } from "../../../patterns/forms/form-errors.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { connections } from "../../../../api/features/connections/contract.ts";
 import { contactLists } from "../../../../api/features/contact-lists/contract.ts";
 import { tags } from "../../../../api/features/tags/contract.ts";

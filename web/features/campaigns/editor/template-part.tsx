@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { headerFile, holesOf, missingIn, readAs } from "../../../../api/contract/rules/template.ts";
 import { connections } from "../../../../api/features/connections/contract.ts";
 import { templates } from "../../../../api/features/templates/contract.ts";

@@ -1,5 +1,5 @@
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { queues } from "../../../../api/features/queues/contract.ts";
 import { users } from "../../../../api/features/users/contract.ts";
 import { useRead } from "../../../core/query.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Answer } from "../../../../api/contract/endpoint.ts";
 import {
   type campaigns,

@@ -1,6 +1,6 @@
 import { ArrowLeft, Download, Megaphone } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Link, useParams } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { campaigns, type Shipping, type ShippingState } from "../../../../api/features/campaigns/contract.ts";

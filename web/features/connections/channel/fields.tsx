@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
 import { channelWord } from "../../../core/channels.ts";
 import { PasswordInput } from "../../../patterns/forms/password-input.tsx";

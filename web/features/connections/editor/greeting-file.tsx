@@ -1,6 +1,6 @@
 import { Film, X } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { useMedia } from "../../../core/device/media.ts";
 import { MediaField } from "../../../patterns/forms/media-field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";

@@ -1,7 +1,7 @@
 // Saving a connection: its form, then the greeting's file; what is refused is shown at its field, and its tab comes to the front.
 import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { connections } from "../../../../api/features/connections/contract.ts";
 import { ApiError } from "../../../core/who/api.ts";
 import { toastError, useCall } from "../../../core/query.ts";

@@ -1,6 +1,6 @@
 import { serverNow } from "../../../core/clock.ts";
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
 import { queues } from "../../../../api/features/queues/contract.ts";
 import { useRead } from "../../../core/query.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { type Connection, connections } from "../../../../api/features/connections/contract.ts";
 import { formatDate, formatNumber } from "../../../core/words/format.ts";
 import { useCall } from "../../../core/query.ts";

@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { type ChannelInfo, type Connection, connections } from "../../../../api/features/connections/contract.ts";
 import { useCall } from "../../../core/query.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 
 /** Where on the phone a device is linked; `last` is what differs between the ways. */
 export function LinkSteps({ last }: { last: string }) {

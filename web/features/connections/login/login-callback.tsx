@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { LOGIN_CHANNEL } from "./answer.ts";
 
 const answers = () => new URLSearchParams(`${location.hash.slice(1)}&${location.search.slice(1)}`);

@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { queues } from "../../../../api/features/queues/contract.ts";
 import { useRead } from "../../../core/query.ts";
 import { fieldText } from "../../../patterns/forms/form-errors.ts";

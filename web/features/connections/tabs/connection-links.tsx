@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Connection } from "../../../../api/features/connections/contract.ts";
 import { CopyButton } from "../../../patterns/copy-button.tsx";
 import { buttonStyle } from "../../../ui/button.tsx";

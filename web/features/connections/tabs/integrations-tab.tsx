@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { integrations } from "../../../../api/features/integrations/contract.ts";
 import { prompts } from "../../../../api/features/prompts/contract.ts";
 import { useMe } from "../../../core/who/me.ts";

@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { vacationFrom } from "../../../../api/contract/rules/connection.ts";
 import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
 import { fieldText } from "../../../patterns/forms/form-errors.ts";

@@ -1,7 +1,7 @@
 import { serverNow } from "../../../core/clock.ts";
 import { OctagonPause } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { pace, PaceUpdate } from "../../../../api/features/pace/contract.ts";
 import { formatMoment, formatNumber, formatTime } from "../../../core/words/format.ts";
 import { useCall, useRead } from "../../../core/query.ts";

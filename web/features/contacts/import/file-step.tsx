@@ -1,6 +1,6 @@
 import { FileSpreadsheet, Upload } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { formatNumber } from "../../../core/words/format.ts";
 import { IMPORT_MAX } from "../../../../api/contract/limits.ts";
 import { Button } from "../../../ui/button.tsx";

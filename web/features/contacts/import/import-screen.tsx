@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { href } from "../../../core/page/href.ts";
 import { cn } from "../../../ui/cn.ts";

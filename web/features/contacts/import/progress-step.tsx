@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { contacts } from "../../../../api/features/contacts/contract.ts";
 import { tags } from "../../../../api/features/tags/contract.ts";

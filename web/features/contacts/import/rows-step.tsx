@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { VList } from "virtua";
 import { formatNumber } from "../../../core/words/format.ts";
 import { phoneNumber } from "../../../core/words/phone-number.ts";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { readNumber } from "../../../../api/contract/rules/phone.ts";
 import { type Contact, contacts, type Wallet } from "../../../../api/features/contacts/contract.ts";
 import { tags } from "../../../../api/features/tags/contract.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Wallet } from "../../../../api/features/contacts/contract.ts";
 import { queues } from "../../../../api/features/queues/contract.ts";
 import { users } from "../../../../api/features/users/contract.ts";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Trash2 } from "lucide-react";
 import { Controller, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { z } from "zod";
 import { type Board, BOARD_NAME_MAX, BoardForm, kanban } from "../../../../api/features/kanban/contract.ts";
 import { queues } from "../../../../api/features/queues/contract.ts";

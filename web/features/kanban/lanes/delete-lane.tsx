@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { type Tag, tags } from "../../../../api/features/tags/contract.ts";
 import { useCall } from "../../../core/query.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowLeft, ArrowUp, GripVertical, Pencil, Plus, Settings2, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Link, useLocation, useSearch } from "wouter";
 import { type Board, kanban } from "../../../../api/features/kanban/contract.ts";
 import { type Tag, tags } from "../../../../api/features/tags/contract.ts";

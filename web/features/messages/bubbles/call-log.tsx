@@ -1,5 +1,5 @@
 import { PhoneIncoming, PhoneMissed, PhoneOff, Video, VideoOff } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { cn } from "../../../ui/cn.ts";
 import { callOf } from "../../../core/words/message-data.ts";

@@ -1,7 +1,7 @@
 // Which component draws which kind of message. A new kind is a new line here.
 import { Captions, Eye } from "lucide-react";
 import { type ComponentType, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { namedIn } from "../../../core/words/mentions.ts";
 import { AudioContent } from "./sound/audio.tsx";

@@ -1,7 +1,7 @@
 import { serverNow } from "../../../core/clock.ts";
 import { Ban } from "lucide-react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { type Message, messageChanged, messages } from "../../../../api/features/messages/contract.ts";
 import { formatTime } from "../../../core/words/format.ts";
 import { applyChange } from "../../../core/events/queries.ts";

@@ -1,7 +1,7 @@
 import { usePicture } from "../../../core/files/picture.ts";
 import { File as FileIcon, Film, Music, Pencil, Trash2, X } from "lucide-react";
 import { memo, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { formatBytes } from "../../../core/words/format.ts";
 import { useMe } from "../../../core/who/me.ts";
 import { discard, fileOf, type OutboxRow, retractable, retry, takeBack } from "../../../core/outbox.ts";

@@ -1,5 +1,5 @@
 import { CircleHelp } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 
 /** A kind of message this version does not know: said, not hidden. */

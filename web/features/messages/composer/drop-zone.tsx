@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { cn } from "../../../ui/cn.ts";
 import { addFiles } from "./attach/add-files.ts";
 import { useComposer } from "./state.ts";

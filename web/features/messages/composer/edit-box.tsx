@@ -1,6 +1,6 @@
 import { Check, Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
 import { say } from "../../../core/words/i18n/i18n.ts";
 import { useMe } from "../../../core/who/me.ts";

@@ -1,7 +1,7 @@
 import { useAtom } from "jotai";
 import { Lock, PenLine, Reply, SendHorizontal } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { MAX_MESSAGE_CHARS } from "../../../../api/contract/limits.ts";
 import type { ChannelInfo } from "../../../../api/features/connections/contract.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";

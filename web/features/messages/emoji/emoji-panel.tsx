@@ -1,6 +1,6 @@
 import { type EmojiData, EmojiPicker } from "frimousse";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { language } from "../../../core/words/i18n/i18n.ts";
 import { usePhone } from "../../../patterns/use-phone.ts";
 import { Spinner } from "../../../ui/spinner.tsx";

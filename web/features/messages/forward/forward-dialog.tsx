@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { contacts } from "../../../../api/features/contacts/contract.ts";
 import { type Message, messages as calls } from "../../../../api/features/messages/contract.ts";
 import { tickets } from "../../../../api/features/tickets/contract.ts";

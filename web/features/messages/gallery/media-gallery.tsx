@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { type GalleryKind, galleryKinds, messages } from "../../../../api/features/messages/contract.ts";
 import { useList } from "../../../core/query.ts";

@@ -1,5 +1,5 @@
 import { CloudAlert, Play } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { formatMoment } from "../../../core/words/format.ts";
 import { useMediaState } from "../../../core/device/media.ts";

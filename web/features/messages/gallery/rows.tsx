@@ -1,6 +1,6 @@
 import { Link2, MessageSquareText } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { formatMoment } from "../../../core/words/format.ts";
 import { AudioContent } from "../bubbles/sound/audio.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { formatBytes, formatMoment } from "../../../core/words/format.ts";
 import { codeText } from "../../../core/words/i18n/i18n.ts";

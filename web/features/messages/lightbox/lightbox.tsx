@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, Forward, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 import { formatMoment } from "../../../core/words/format.ts";
 import { useMediaState } from "../../../core/device/media.ts";

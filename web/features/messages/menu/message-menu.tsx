@@ -1,7 +1,7 @@
 import { serverNow } from "../../../core/clock.ts";
 import i18next from "i18next";
 import { CircleCheckBig, Copy, Download, Forward, Info, ListTodo, Pencil, Reply, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { type Message, messages } from "../../../../api/features/messages/contract.ts";
 import { formatMoment } from "../../../core/words/format.ts";
 import { useMe } from "../../../core/who/me.ts";

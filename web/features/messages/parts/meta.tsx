@@ -1,5 +1,6 @@
 import { Forward, History } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import type { ReactNode } from "react";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { formatMoment, formatTime } from "../../../core/words/format.ts";
 import type { Tick } from "./tick.ts";
 import { Ticks } from "./ticks.tsx";
@@ -22,7 +23,7 @@ export const isLate = (at: string | number, receivedAt: string | null | undefine
 /** Time and ticks at the end of the last line: a spacer keeps their room, they stand in the corner. */
 export function BubbleMeta({ at, tick, edited, forwarded, receivedAt }: Props) {
   const { t } = useTranslation("messages");
-  const inner = (
+  const inner = (mark: ReactNode) => (
     <>
       {forwarded && (
         <>
@@ -36,14 +37,16 @@ export function BubbleMeta({ at, tick, edited, forwarded, receivedAt }: Props) {
         </span>
       )}
       <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
-      {tick && <Ticks tick={tick} />}
+      {mark}
     </>
   );
   const line = "items-center gap-1 text-small whitespace-nowrap text-fg-subtle";
   return (
     <>
-      <span aria-hidden className={`invisible ml-2 inline-flex h-0 overflow-hidden align-bottom ${line}`}>{inner}</span>
-      <span className={`absolute right-2.5 bottom-1.5 flex ${line}`}>{inner}</span>
+      <span aria-hidden className={`invisible ml-2 inline-flex h-0 overflow-hidden align-bottom ${line}`}>
+        {inner(tick && <span className="size-4" />)}
+      </span>
+      <span className={`absolute right-2.5 bottom-1.5 flex ${line}`}>{inner(tick && <Ticks tick={tick} />)}</span>
     </>
   );
 }

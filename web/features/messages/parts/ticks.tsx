@@ -1,5 +1,5 @@
 import { Check, CheckCheck, CircleHelp, Clock, ClockAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { cn } from "../../../ui/cn.ts";
 import type { Tick } from "./tick.ts";
 

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { type Message, messages as calls } from "../../../../api/features/messages/contract.ts";
 import { useRead } from "../../../core/query.ts";
 import { useSearch } from "../../../patterns/lists/use-search.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../api/features/messages/contract.ts";
 
 /** Says new messages of the customer aloud, and only those: history that is loaded stays silent. */

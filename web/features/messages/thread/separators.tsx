@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { TriangleAlert } from "lucide-react";
 import { queues } from "../../../../api/features/queues/contract.ts";
 import { daysAgo, formatDate, formatDay, formatMoment, formatTime } from "../../../core/words/format.ts";

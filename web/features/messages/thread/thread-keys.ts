@@ -21,8 +21,11 @@ export function moveInThread(e: KeyboardEvent<HTMLElement>): void {
   else if (e.key === "ArrowDown" && here >= 0) go(all[here + 1]);
   else if (e.key === "Enter" && target.dataset.message) {
     const button = target.closest("[data-bubble]")?.querySelector<HTMLElement>("[data-menu]");
-    if (!button) return;
     e.preventDefault();
-    button.click();
+    if (button) return button.click();
+    // Without a pointer there is no button: the menu of a long press.
+    const { left, bottom } = target.getBoundingClientRect();
+    const place = { clientX: left, clientY: bottom };
+    target.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true, ...place }));
   }
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { ArrowDown, ArrowUp, CornerDownLeft } from "lucide-react";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Virtualizer } from "virtua";
 import { onDemand } from "../../../core/app-files/on-demand.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";

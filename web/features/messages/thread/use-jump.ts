@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { VirtualizerHandle } from "virtua";
 import { useLocationProperty } from "wouter/use-browser-location";
 import { toast } from "../../../ui/toast.tsx";

@@ -1,7 +1,7 @@
 import { getDefaultStore, useAtomValue } from "jotai";
 import { Bell } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { useMe } from "../../../core/who/me.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { type Device, notifications } from "../../../../api/features/notifications/contract.ts";
 import { formatAge, formatDate } from "../../../core/words/format.ts";
 import { useCall, useRead } from "../../../core/query.ts";

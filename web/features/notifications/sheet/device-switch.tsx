@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { BellOff, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { notifications } from "../../../../api/features/notifications/contract.ts";
 import { useMe } from "../../../core/who/me.ts";
 import { toastError } from "../../../core/query.ts";

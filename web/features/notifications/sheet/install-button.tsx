@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 
 /** Leads to the steps that put the app on the home screen. */

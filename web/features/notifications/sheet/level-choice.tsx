@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { type Level, levels } from "../../../../api/features/notifications/contract.ts";
 import { changeRules } from "../rules.ts";
 import { useAtOnce } from "./use-at-once.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { notifications } from "../../../../api/features/notifications/contract.ts";
 import { useCan } from "../../../core/who/can.ts";
 import { useMe } from "../../../core/who/me.ts";

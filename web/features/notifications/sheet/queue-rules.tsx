@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { type Level, levels } from "../../../../api/features/notifications/contract.ts";
 import { queues } from "../../../../api/features/queues/contract.ts";
 import { useMe } from "../../../core/who/me.ts";

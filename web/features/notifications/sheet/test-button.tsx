@@ -1,6 +1,6 @@
 import { BellRing } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { notifications } from "../../../../api/features/notifications/contract.ts";
 import { errorText } from "../../../core/words/i18n/i18n.ts";
 import { useCall } from "../../../core/query.ts";

@@ -1,7 +1,7 @@
 import { EllipsisVertical, Repeat } from "lucide-react";
 import type { TFunction } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Schedule } from "../../../../api/features/schedules/contract.ts";
 import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { formatTime } from "../../../core/words/format.ts";

@@ -1,7 +1,7 @@
 import { ArrowUpRight, CircleAlert, Clock, Pencil, Repeat, Trash2 } from "lucide-react";
 import type { TFunction } from "i18next";
 import type { DragEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Schedule, ScheduleState } from "../../../../api/features/schedules/contract.ts";
 import { formatTime } from "../../../core/words/format.ts";
 import { ContextMenu } from "../../../ui/context-menu.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { DayFacts } from "./day-facts.tsx";
 import { cn } from "../../../ui/cn.ts";
 import { dayKey } from "./dates.ts";

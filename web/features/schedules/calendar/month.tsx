@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Schedule } from "../../../../api/features/schedules/contract.ts";
 import { cn } from "../../../ui/cn.ts";
 import { dayKey } from "./dates.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Plan } from "../../../../api/features/plans/contract.ts";
 import { formatMoney } from "../../../core/words/format.ts";
 import { cn } from "../../../ui/cn.ts";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Link, useLocation } from "wouter";
 import type { z } from "zod";
 import { type Plan, plans } from "../../../../api/features/plans/contract.ts";

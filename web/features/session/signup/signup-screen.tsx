@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { plans } from "../../../../api/features/plans/contract.ts";
 import { brandAtom, loadBrand } from "../../../core/brand.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { SURFACE, wordsColour } from "../../../core/theme.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ColourField } from "../../../ui/colour-field.tsx";

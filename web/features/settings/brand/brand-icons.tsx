@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { type IconPurpose, readIcons } from "../../../../api/contract/rules/brand.ts";
 import { MediaField } from "../../../patterns/forms/media-field.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { SURFACE } from "../../../core/theme.ts";
 import { MediaField } from "../../../patterns/forms/media-field.tsx";
 import { Button } from "../../../ui/button.tsx";

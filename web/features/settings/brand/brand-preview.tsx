@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { SURFACE } from "../../../core/theme.ts";
 import { onFill } from "../../../ui/colour.ts";
 import { shownColour } from "./own-colour.ts";

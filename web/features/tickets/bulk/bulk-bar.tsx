@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import { Check, CornerUpLeft, type LucideIcon, MailOpen, Tag, UserCheck, UserRoundPlus, X } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Viewer } from "../../../../api/contract/permissions.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { formatNumber } from "../../../core/words/format.ts";

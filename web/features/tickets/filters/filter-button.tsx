@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { LateSheet } from "../../../patterns/late-sheet.tsx";
 import { usePhone } from "../../../patterns/use-phone.ts";

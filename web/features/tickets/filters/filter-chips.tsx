@@ -1,7 +1,7 @@
 import { useAtom } from "jotai";
 import { X } from "lucide-react";
 import { type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { TICKETS_PAGE } from "../../../../api/contract/limits.ts";
 import { connections } from "../../../../api/features/connections/contract.ts";
 import { queues } from "../../../../api/features/queues/contract.ts";

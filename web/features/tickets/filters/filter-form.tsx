@@ -1,5 +1,5 @@
 import { useAtom } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { TICKETS_PAGE, TICKETS_PAGE_MAX } from "../../../../api/contract/limits.ts";
 import { connections } from "../../../../api/features/connections/contract.ts";
 import { tags as tagCalls } from "../../../../api/features/tags/contract.ts";

@@ -1,5 +1,5 @@
 import { ClockAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { discard, type OutboxRow, retry, useOutbox } from "../../../core/outbox.ts";

@@ -1,6 +1,6 @@
 import { ExternalLink, Plus } from "lucide-react";
 import { useAtom } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { connections } from "../../../../api/features/connections/contract.ts";
 import { useCan } from "../../../core/who/can.ts";
 import { useMe } from "../../../core/who/me.ts";

@@ -10,7 +10,7 @@ import {
   Users,
 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { TICKETS_PAGE } from "../../../../api/contract/limits.ts";
 import { useCan } from "../../../core/who/can.ts";

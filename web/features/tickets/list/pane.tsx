@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { CloudOff } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { type MessageHit, tickets } from "../../../../api/features/tickets/contract.ts";
 import { viewerOf } from "../../../core/who/can.ts";

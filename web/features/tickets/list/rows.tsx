@@ -1,7 +1,7 @@
 import { ArrowUp } from "lucide-react";
 import { useSetAtom } from "jotai";
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Virtualizer } from "virtua";
 import { SCROLL_THRESHOLD_PX } from "../../../../api/contract/limits.ts";
 import type { Viewer } from "../../../../api/contract/permissions.ts";

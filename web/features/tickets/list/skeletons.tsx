@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Late, Skeleton } from "../../../ui/skeleton.tsx";
 
 const names = ["w-2/5", "w-1/3", "w-1/2", "w-1/4", "w-2/5", "w-1/3", "w-1/2", "w-2/5"];

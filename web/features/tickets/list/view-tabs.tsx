@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { tickets } from "../../../../api/features/tickets/contract.ts";
 import { useCan } from "../../../core/who/can.ts";
 import { useRead } from "../../../core/query.ts";

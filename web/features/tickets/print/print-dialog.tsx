@@ -1,7 +1,7 @@
 import { serverNow } from "../../../core/clock.ts";
 import i18next from "i18next";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
 import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { formatMoment } from "../../../core/words/format.ts";

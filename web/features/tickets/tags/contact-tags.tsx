@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import type { Contact } from "../../../../api/features/contacts/contract.ts";
 import { TAG_NAME_MAX, TAG_NAME_MIN, tags } from "../../../../api/features/tags/contract.ts";
 import { foldText } from "../../../core/words/search-text.ts";

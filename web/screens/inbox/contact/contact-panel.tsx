@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronDown, Pencil, X } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { contacts } from "../../../../api/features/contacts/contract.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
 import { formatListTime } from "../../../core/words/format.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { contacts } from "../../../../api/features/contacts/contract.ts";
 import { tickets } from "../../../../api/features/tickets/contract.ts";
 import { useCan } from "../../../core/who/can.ts";

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { Extra } from "../../../patterns/error-boundary.tsx";
 import { Popover } from "../../../ui/popover.tsx";

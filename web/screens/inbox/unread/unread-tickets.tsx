@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import { type Ticket, tickets } from "../../../../api/features/tickets/contract.ts";
 import { serverNow } from "../../../core/clock.ts";

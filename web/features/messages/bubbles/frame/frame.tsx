@@ -1,7 +1,8 @@
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { haptic } from "../../../../core/page/haptics.ts";
+import { useTouch } from "../../../../patterns/use-touch.ts";
 import { cn } from "../../../../ui/cn.ts";
 import { ContextMenu } from "../../../../ui/context-menu.tsx";
 import { DropdownMenu } from "../../../../ui/dropdown-menu.tsx";
@@ -43,6 +44,7 @@ export function BubbleFrame(props: Props) {
   const { side, first, label, id, lit, faded, hanging, below, menu, onReply, onDoubleTap, author, cover, children } =
     props;
   const { t } = useTranslation("messages");
+  const touch = useTouch();
   const bubble = (
     <article
       data-message={id}
@@ -89,8 +91,8 @@ export function BubbleFrame(props: Props) {
           )}
         >
           {menu ? <ContextMenu target={bubble} onLongPress={() => haptic("longPress")}>{menu}</ContextMenu> : bubble}
-          {menu && (
-            <span className="shrink-0 opacity-0 group-hover/bubble:opacity-100 group-has-[:focus-visible]/bubble:opacity-100 has-[[aria-expanded=true]]:opacity-100 touch:hidden">
+          {menu && !touch && (
+            <span className="shrink-0 opacity-0 group-hover/bubble:opacity-100 group-has-[:focus-visible]/bubble:opacity-100 has-[[aria-expanded=true]]:opacity-100">
               <DropdownMenu
                 align={side === "in" ? "start" : "end"}
                 trigger={

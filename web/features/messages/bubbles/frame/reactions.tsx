@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../../api/features/messages/contract.ts";
 
 /** Reactions, hanging on the bubble's lower edge. */

@@ -1,6 +1,6 @@
 import { CloudAlert, FileX2 } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { type Message, messages } from "../../../../../api/features/messages/contract.ts";
 import { useCall } from "../../../../core/query.ts";
 import { Button } from "../../../../ui/button.tsx";

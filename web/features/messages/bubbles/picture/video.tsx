@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../../api/features/messages/contract.ts";
 import { formatBytes } from "../../../../core/words/format.ts";
 import { useMediaState } from "../../../../core/device/media.ts";

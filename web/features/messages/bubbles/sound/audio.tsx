@@ -1,7 +1,7 @@
 import { useAtom } from "jotai";
 import { Download, Pause, Play } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../../api/features/messages/contract.ts";
 import { useMediaState } from "../../../../core/device/media.ts";
 import { playbackSpeedAtom } from "../../../../core/who/preferences.ts";

@@ -1,6 +1,6 @@
 import { ListChecks } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import type { Message } from "../../../../../api/features/messages/contract.ts";
 import { namedIn } from "../../../../core/words/mentions.ts";
 import { videoOf } from "../../../../../api/contract/words/video.ts";

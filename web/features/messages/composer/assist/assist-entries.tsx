@@ -1,5 +1,5 @@
 import { Languages, type LucideIcon, MessageSquareReply, Scissors, Sparkles } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { needsText } from "../../../../../api/features/assistant/contract.ts";
 import { DropdownMenu } from "../../../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";

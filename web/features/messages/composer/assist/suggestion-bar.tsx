@@ -1,5 +1,5 @@
 import { Sparkles } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Spinner } from "../../../../ui/spinner.tsx";
 import type { Assist } from "./use-assist.ts";

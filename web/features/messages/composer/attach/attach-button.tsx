@@ -1,6 +1,6 @@
 import { Paperclip } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../../../core/app-files/on-demand.ts";
 import { DropdownMenu } from "../../../../ui/dropdown-menu.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { LOOKUP_MIN_CHARS } from "../../../../../api/contract/limits.ts";
 import { type Contact, contacts } from "../../../../../api/features/contacts/contract.ts";
 import { phoneNumber } from "../../../../core/words/phone-number.ts";

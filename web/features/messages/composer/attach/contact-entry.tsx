@@ -1,6 +1,6 @@
 import { UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../../../core/app-files/on-demand.ts";
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { MenuItem } from "../../../../ui/menu-panel.tsx";

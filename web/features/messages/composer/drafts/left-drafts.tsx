@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { draftName, draftsAtom, writeDraft } from "../../../../core/drafts.ts";
 import { CopyButton } from "../../../../patterns/copy-button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";

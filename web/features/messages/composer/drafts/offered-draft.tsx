@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { drafts, type OfferedDraft as Offer } from "../../../../../api/features/drafts/contract.ts";
 import { users } from "../../../../../api/features/users/contract.ts";
 import { draftName, draftNow } from "../../../../core/drafts.ts";

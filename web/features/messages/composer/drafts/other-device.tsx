@@ -1,5 +1,5 @@
 import { MonitorSmartphone } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { DraftLine } from "./draft-line.tsx";
 import type { DraftChoice } from "./use-draft.ts";

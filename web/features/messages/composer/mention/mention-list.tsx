@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import type { z } from "zod";
 import type { Colleague } from "../../../../../api/features/users/contract.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import { Paperclip } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import type { QuickMessage } from "../../../../../api/features/quick-messages/contract.ts";
 import { cn } from "../../../../ui/cn.ts";
 

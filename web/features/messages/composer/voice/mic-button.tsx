@@ -1,6 +1,6 @@
 import { Mic } from "lucide-react";
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { cn } from "../../../../ui/cn.ts";
 import { Tooltip } from "../../../../ui/tooltip.tsx";
 

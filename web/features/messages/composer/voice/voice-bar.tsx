@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronUp, Lock, Mic, Pause, Play, SendHorizontal, Square, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { cn } from "../../../../ui/cn.ts";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Spinner } from "../../../../ui/spinner.tsx";

@@ -1,6 +1,6 @@
 import { ArrowLeft, LayoutTemplate, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { buttonsOf, headerFile, holesOf, missingIn, readAs } from "../../../../../api/contract/rules/template.ts";
 import { messages } from "../../../../../api/features/messages/contract.ts";
 import { type MessageTemplate, templates } from "../../../../../api/features/templates/contract.ts";

@@ -1,5 +1,5 @@
 import { Hourglass, TimerOff } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { daysAgo, formatTime } from "../../../../core/words/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cn } from "../../../../ui/cn.ts";

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { Tag } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { contacts } from "../../../../../api/features/contacts/contract.ts";
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { useCompanySetting } from "../../../../core/who/me.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { users } from "../../../../../api/features/users/contract.ts";
 import { useRead } from "../../../../core/query.ts";
 import { PEOPLE_SHOWN, PersonPicker } from "../../../../patterns/forms/person-picker.tsx";

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { LOOKUP_MIN_CHARS } from "../../../../../api/contract/limits.ts";
 import { contacts } from "../../../../../api/features/contacts/contract.ts";
 import { useList } from "../../../../core/query.ts";

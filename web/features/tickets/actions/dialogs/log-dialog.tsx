@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { tickets } from "../../../../../api/features/tickets/contract.ts";
 import { formatMoment } from "../../../../core/words/format.ts";
 import { useRead } from "../../../../core/query.ts";

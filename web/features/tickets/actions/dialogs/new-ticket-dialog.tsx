@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { ErrorBody } from "../../../../../api/contract/errors.ts";
 import { tickets } from "../../../../../api/features/tickets/contract.ts";
 import { z } from "zod";

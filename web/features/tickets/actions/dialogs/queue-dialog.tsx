@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dot } from "../../../../ui/chip.tsx";

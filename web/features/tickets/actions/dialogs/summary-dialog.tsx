@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { messages } from "../../../../../api/features/messages/contract.ts";
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { enqueue } from "../../../../core/outbox.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import i18next from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { messages } from "../../../../../api/features/messages/contract.ts";
 import { draftName, draftsAtom, writeDraft } from "../../../../core/drafts.ts";
 import { say } from "../../../../core/words/i18n/i18n.ts";

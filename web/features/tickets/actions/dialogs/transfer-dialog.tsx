@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import i18next from "i18next";
 import { Sparkles } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { z } from "zod";
 import { type Ticket, tickets } from "../../../../../api/features/tickets/contract.ts";
 import { users } from "../../../../../api/features/users/contract.ts";

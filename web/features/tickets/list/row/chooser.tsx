@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { cn } from "../../../../ui/cn.ts";
 

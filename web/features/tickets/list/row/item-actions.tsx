@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { Ellipsis } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import type { Viewer } from "../../../../../api/contract/permissions.ts";
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { cn } from "../../../../ui/cn.ts";

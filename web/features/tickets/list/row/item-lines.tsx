@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { selectAtom } from "jotai/utils";
 import { Bot, Lock, Users } from "lucide-react";
 import { memo, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { LAST_MESSAGE_CUT, NAME_CUT } from "../../../../../api/contract/limits.ts";
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { draftName, draftsAtom } from "../../../../core/drafts.ts";

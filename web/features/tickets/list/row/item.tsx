@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { CopyCheck } from "lucide-react";
 import { memo, type MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { Link } from "wouter";
 import type { Viewer } from "../../../../../api/contract/permissions.ts";
 import type { MessageHit, Ticket } from "../../../../../api/features/tickets/contract.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import type { Viewer } from "../../../../../api/contract/permissions.ts";
 import type { Ticket } from "../../../../../api/features/tickets/contract.ts";
 import { haptic } from "../../../../core/page/haptics.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../../core/words/i18n/use-translation.ts";
 import { formatBytes } from "../../../../../core/words/format.ts";
 import { showReplyField } from "../../../../../core/page/reply-field.ts";
 import { Checkbox } from "../../../../../ui/checkbox.tsx";

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../../core/words/i18n/use-translation.ts";
 import { formatBytes } from "../../../../../core/words/format.ts";
 import { IconButton } from "../../../../../ui/icon-button.tsx";
 import { Caption } from "./caption.tsx";

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../../core/words/i18n/use-translation.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { addFiles } from "../add-files.ts";
 

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Lock, SendHorizontal, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../../core/words/i18n/use-translation.ts";
 import { formatBytes } from "../../../../../core/words/format.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { cn } from "../../../../../ui/cn.ts";

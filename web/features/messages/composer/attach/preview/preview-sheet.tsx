@@ -1,5 +1,5 @@
 import { Lock, SendHorizontal } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../../core/words/i18n/use-translation.ts";
 import { formatBytes } from "../../../../../core/words/format.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Sheet } from "../../../../../ui/sheet.tsx";

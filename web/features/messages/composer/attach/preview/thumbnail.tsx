@@ -1,5 +1,5 @@
 import { File as FileIcon, Film, Music } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../../core/words/i18n/use-translation.ts";
 import { usePicture } from "../../../../../core/files/picture.ts";
 import { cn } from "../../../../../ui/cn.ts";
 import { kindOf } from "../check.ts";
