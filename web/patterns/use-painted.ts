@@ -1,16 +1,9 @@
 import { useEffect, useState } from "react";
+import { afterFrame } from "../core/page/painted.ts";
 
 /** False for a component's first frame, true from the next one on, so that parts which can wait do not delay it. */
 export function usePainted(already: () => boolean = () => false): boolean {
   const [painted, setPainted] = useState(already);
-  useEffect(() => {
-    if (painted) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => timer = setTimeout(() => setPainted(true)));
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, [painted]);
+  useEffect(() => painted ? undefined : afterFrame(() => setPainted(true)), [painted]);
   return painted;
 }

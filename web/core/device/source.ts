@@ -2,6 +2,7 @@
 // for each call of the contract how the device's records make its answer.
 import type { Answer, Call, Endpoint } from "../../../api/contract/endpoint.ts";
 import { serverNow } from "../clock.ts";
+import { painted } from "../page/painted.ts";
 import { callApi } from "../who/api.ts";
 import type { Brought } from "./kept.ts";
 import { anyMarks, dropMark, type FromDevice, fromDevice, mark, noteMade, unmark } from "../answers/marks.ts";
@@ -57,7 +58,8 @@ export async function withDevice<A>(
   const began = Date.now();
   let answered = false;
   let early = false;
-  if ((page ?? 1) === 1 && cached(key, page) === undefined) {
+  const shows = cached(key, page) !== undefined;
+  if ((page ?? 1) === 1 && !shows) {
     void read(endpoint, call).then((known) => {
       if (!known || answered || queryClient.getQueryData(key) !== undefined) return;
       early = true;
@@ -68,6 +70,8 @@ export async function withDevice<A>(
     });
   }
   try {
+    // What is only asked for again does not keep the screen from showing what it has.
+    if (shows) await painted();
     const answer = await ask();
     // A later page does not make the first one fresh.
     if ((page ?? 1) === 1) unmark(key);

@@ -15,8 +15,22 @@ i18next.on("languageChanged", () => {
   drawn.forEach((draw) => draw());
 });
 
+/** What was said once is not looked up again: a sentence without values is the same until the language changes. */
+function remembering(t: TFunction<string>): TFunction<string> {
+  const said = new Map<string, string>();
+  const say = (...asked: Parameters<TFunction<string>>) => {
+    const [key] = asked;
+    if (asked.length > 1 || typeof key !== "string") return t(...asked);
+    const text = said.get(key) ?? t(key);
+    // A key that is its own text may not be here yet.
+    if (text !== key) said.set(key, text);
+    return text;
+  };
+  // Its type says more of what values do to an answer than a function can.
+  return say as unknown as TFunction<string>;
+}
 function wordsOf(namespace: string): Words<string> {
-  const words = known.get(namespace) ?? { t: i18next.getFixedT(null, namespace), i18n: i18next };
+  const words = known.get(namespace) ?? { t: remembering(i18next.getFixedT(null, namespace)), i18n: i18next };
   known.set(namespace, words);
   return words;
 }

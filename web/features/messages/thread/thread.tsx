@@ -5,6 +5,7 @@ import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { Virtualizer } from "virtua";
 import { onDemand } from "../../../core/app-files/on-demand.ts";
 import type { Ticket } from "../../../../api/features/tickets/contract.ts";
+import { usePainted } from "../../../patterns/use-painted.ts";
 import { Empty, Failed } from "../../../patterns/lists/empty.tsx";
 import { cn } from "../../../ui/cn.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -12,6 +13,7 @@ import { Picking } from "../forward/picking.tsx";
 import { infoAtom } from "../info/state.ts";
 import { searchedAtom } from "../search/state.ts";
 import { useChannel } from "../../../core/channels.ts";
+import { hasPlace } from "../../../core/page/place.ts";
 import { keepFocus } from "../../../core/page/last-input.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { type Conversation, ConversationContext } from "../conversation.ts";
@@ -39,10 +41,11 @@ const ROW_PX = 72;
 export const Thread = memo(function Thread({ ticket, readOnly }: { ticket: Ticket; readOnly: boolean }) {
   const { t } = useTranslation("messages");
   const channel = useChannel(ticket.channel);
-  const { list, messages, rows } = useConversationData(ticket);
+  const painted = usePainted(() => hasPlace(`thread-${ticket.id}`));
+  const { list, messages, rows } = useConversationData(ticket, painted);
   const area = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<number | null>(null);
-  const { shown: drawn, whole } = useTail(`thread-${ticket.id}`, rows);
+  const { shown: drawn, whole, first } = useTail(rows, painted);
   const scrolling = useScrolling({
     name: `thread-${ticket.id}`,
     rows: drawn,
@@ -109,14 +112,19 @@ export const Thread = memo(function Thread({ ticket, readOnly }: { ticket: Ticke
               data={drawn}
               shift={scrolling.shift}
               bufferSize={BUFFER_PX}
+              keepMounted={first}
               itemSize={ROW_PX}
               onScroll={scrolling.onScroll}
               onResize={scrolling.onResize}
             >
               {(row) => (
                 // Of the rolling list, which is deaf, or a press right after scrolling would do nothing. The air below the last
-                // row is its own, so that the end of the rows is the very end.
-                <div key={row.key} className={cn("pointer-events-auto", row === drawn.at(-1) && "pb-3")}>
+                // row is its own, so that the end of the rows is the very end. A row of the first frame is seen from the start:
+                // hidden until it is measured, all of it would be styled twice.
+                <div
+                  key={row.key}
+                  className={cn("pointer-events-auto", first && "visible", row === drawn.at(-1) && "pb-3")}
+                >
                   <ThreadRow row={row} lit={row.kind === "message" && row.message.id === lit} />
                 </div>
               )}

@@ -51,12 +51,12 @@ function useSuccessor(ticket: Ticket) {
 }
 
 /**
- * What happened to the ticket, as lines; asked anew whenever the ticket moves. What this person did is shown before the server
- * has it: its line is there once it has left the outbox.
+ * What happened to the ticket, as lines; asked once the conversation is on screen, and anew whenever the ticket moves. What this
+ * person did is shown before the server has it: its line is there once it has left the outbox.
  */
-function useLog(ticket: Ticket) {
+function useLog(ticket: Ticket, painted: boolean) {
   const { id, status, userId, queueId } = ticket;
-  const { data, refetch } = useRead(tickets.log, { params: { ticketId: id } }, { keep: false });
+  const { data, refetch } = useRead(tickets.log, { params: { ticketId: id } }, { keep: false, enabled: painted });
   const path = fillPath(tickets.update.path, { id });
   const leaving = useOutbox(id).filter(({ call }) => call.path === path).length;
   const moved = `${status} ${userId} ${queueId} ${leaving}`;
@@ -70,16 +70,16 @@ function useLog(ticket: Ticket) {
 }
 
 /** Messages and what is still on its way, as rows; the unread line stays where it was when the conversation was opened. */
-export function useConversationData(ticket: Ticket) {
+export function useConversationData(ticket: Ticket, painted: boolean) {
   const me = useMe();
   const list = useList(messages.list, conversationCall(ticket.id), { keep: false });
   const outgoing = useOutbox(ticket.id);
-  const { data: away } = useRead(connections.gaps);
+  const { data: away } = useRead(connections.gaps, {}, { enabled: painted });
   const gaps = useMemo(() => away?.filter((gap) => gap.whatsappId === ticket.whatsappId) ?? [], [
     away,
     ticket.whatsappId,
   ]);
-  const log = useLog(ticket);
+  const log = useLog(ticket, painted);
   const [now, setNow] = useState(serverNow);
   const [unreadFrom, setUnreadFrom] = useState<{ ticketId: number; id: number | null }>();
   const openedAt = useRef(Date.now());

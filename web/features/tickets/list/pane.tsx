@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { CloudOff } from "lucide-react";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
 import { onDemand } from "../../../core/app-files/on-demand.ts";
 import { type MessageHit, tickets } from "../../../../api/features/tickets/contract.ts";
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The list pane: what is waiting, what one works on, what is done. A search shows what the device finds at once. */
-export function TicketPane({ selected, onNear }: Props) {
+export const TicketPane = memo(function TicketPane({ selected, onNear }: Props) {
   const { t } = useTranslation("tickets");
   const me = useMe();
   const viewer = useMemo(() => viewerOf(me), [me]);
@@ -101,4 +101,4 @@ export function TicketPane({ selected, onNear }: Props) {
       {(choosing || working) && <BulkBar tickets={found} list={name} viewer={viewer} />}
     </section>
   );
-}
+});

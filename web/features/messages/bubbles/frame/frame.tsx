@@ -2,7 +2,7 @@ import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../../core/words/i18n/use-translation.ts";
 import { haptic } from "../../../../core/page/haptics.ts";
-import { useTouch } from "../../../../patterns/use-touch.ts";
+import { useTouch } from "./use-touch.ts";
 import { cn } from "../../../../ui/cn.ts";
 import { ContextMenu } from "../../../../ui/context-menu.tsx";
 import { DropdownMenu } from "../../../../ui/dropdown-menu.tsx";
