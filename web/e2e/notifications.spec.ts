@@ -283,13 +283,13 @@ describe("read or taken elsewhere", () => {
     await page.goto(`/tickets/${ticket.uuid}`);
     await page.getByRole("log").getByText("Vários ao mesmo tempo").waitFor();
     // As at each change of the address: the app closes what is shown of the ticket that is open.
-    await page.evaluate(() => setInterval(() => dispatchEvent(new Event("replaceState")), 5));
-    const others = Array.from({ length: 30 }, (_, index) => ({
+    await page.evaluate(() => setInterval(() => dispatchEvent(new Event("replaceState")), 20));
+    const others = Array.from({ length: 20 }, (_, index) => ({
       ...missing,
       uuid: missing.uuid.replace("abcd", `ab${10 + index}`),
     }));
     await Promise.all(others.map((other) => ring.push(rings(other, "Oi"))));
-    await ring.shows(30);
+    await ring.shows(20);
     await Promise.all(others.map(({ uuid }) => ring.push({ data: { kind: "clear", uuid } })));
     await ring.shows(0);
   });

@@ -131,6 +131,15 @@ test("in a conversation: a long press opens the message's menu, Back closes it, 
   await bubble(HELLO).waitFor();
 });
 
+test("Enter opens the menu of the message that the arrows chose, and Escape leads back to it", async () => {
+  await page.getByRole("log").press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await menu().waitFor();
+  await page.keyboard.press("Escape");
+  await menu().waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.activeElement?.matches("[data-message]"));
+});
+
 test("the keyboard takes a part of the screen: the composer stands above it, the newest message is seen", async () => {
   for (let index = 0; index < 12; index++) await write(`linha ${index}.`);
   const last = bubble("linha 11.");

@@ -3,7 +3,7 @@
 
 const LOCK = "recado.notifications";
 /** A page that the system put to sleep may hold the turn; what rings does not wait longer for it, ms. */
-const TURN_MS = 1000;
+const TURN_MS = 5000;
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   let begun = false;
