@@ -2,24 +2,13 @@
 import type { Company } from "../../../api/features/companies/contract.ts";
 import { PLATFORM_COMPANY_ID } from "../../../api/contract/limits.ts";
 import { serverNow } from "../../core/clock.ts";
+import { dayIn } from "../../core/words/zone-clock.ts";
 
 type Due = Pick<Company, "dueDate" | "timezone">;
 
-/** `2026-11-24`, the day of a moment in a zone. */
-function dayIn(timezone: string, when: Date | number): string {
-  const parts = new Intl.DateTimeFormat("en", {
-    timeZone: timezone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(when);
-  const part = (type: string) => parts.find((one) => one.type === type)!.value;
-  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
-}
-
 /** The day on which it is due, `2026-11-24`; empty where it never is. */
 export function dueDay({ dueDate, timezone }: Due): string {
-  return dueDate ? dayIn(timezone, new Date(dueDate)) : "";
+  return dueDate ? dayIn(timezone, dueDate) : "";
 }
 
 /** Whole days until it is due; zero or less: today or past. Null where it never is. */

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { dashboard as calls } from "../../../api/features/dashboard/contract.ts";
 import { serverNow } from "../../core/clock.ts";
+import { dayIn } from "../../core/words/zone-clock.ts";
 import { useMe } from "../../core/who/me.ts";
 import { useRead } from "../../core/query.ts";
 import { Failed } from "../../patterns/lists/empty.tsx";
@@ -26,8 +27,7 @@ export interface Days {
 const REFRESH_MS = 10_000;
 
 /** Today on the company's calendar. */
-const todayIn = (timezone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format(serverNow());
+const todayIn = (timezone: string): string => dayIn(timezone, serverNow());
 /** The day `back` days before another. */
 const daysBefore = (day: string, back: number): string =>
   new Date(Date.parse(day) - back * 24 * 3600_000).toISOString().slice(0, 10);

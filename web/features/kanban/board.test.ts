@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Tag } from "../../../api/features/tags/contract.ts";
 import type { Ticket } from "../../../api/features/tickets/contract.ts";
-import { boardOf as build, dayIn, fits, fromAddress, laneOf, NO_FILTERS, toAddress } from "./board.ts";
+import { boardOf as build, fits, fromAddress, laneOf, NO_FILTERS, toAddress } from "./board.ts";
 
 const tag = (id: number) => ({ id, name: `Lane ${id}`, color: "#102030" }) as Tag;
 const card = (id: number, more: Partial<Ticket> = {}) =>
@@ -94,9 +94,4 @@ test("an address keeps the filters, and what is no filter is left out", () => {
     from: "",
     to: "",
   });
-});
-
-test("a day is the company's, not the device's", () => {
-  expect(dayIn("America/Sao_Paulo", "2026-01-15T02:30:00Z")).toBe("2026-01-14");
-  expect(dayIn("Europe/Istanbul", "2026-01-14T21:30:00Z")).toBe("2026-01-15");
 });

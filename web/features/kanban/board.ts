@@ -108,9 +108,3 @@ export function toAddress({ text, from, to, ...rest }: Asked): string {
   if (to) asked.set("to", to);
   return asked.size > 0 ? `?${asked}` : "";
 }
-
-/** The day of a moment in a time zone, `2026-11-24`. */
-export function dayIn(timeZone: string, when: string | number): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
-    .format(new Date(when));
-}

@@ -9,7 +9,7 @@ import { applyChange } from "../../core/events/queries.ts";
 import { liveList } from "../../core/events/lists.ts";
 import { whenSent } from "../../core/outbox.ts";
 import { currentMe } from "../../core/who/me.ts";
-import { dayIn } from "./board.ts";
+import { dayIn } from "../../core/words/zone-clock.ts";
 
 function listed(queueIds: unknown): readonly number[] | null {
   if (typeof queueIds !== "string") return null;

@@ -5,7 +5,8 @@ import { deviceName } from "../../core/page/device-name.ts";
 import { badgeCount } from "../../core/page/title.ts";
 import { browserKind, type Facts, obstacle } from "./platform.ts";
 import { isSettled } from "./shown.ts";
-import { isQuiet, isSilent, timeIn } from "./silence.ts";
+import { timeIn } from "../../core/words/zone-clock.ts";
+import { isQuiet, isSilent } from "./silence.ts";
 import { subscriptionPlan } from "./subscription-plan.ts";
 
 const night = { on: true, from: "22:00", to: "07:00" };

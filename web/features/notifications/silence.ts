@@ -10,11 +10,6 @@ const rings: Record<Level, readonly Occasion[]> = {
   none: [],
 };
 
-/** The time of day in a zone, `HH:MM`. */
-export function timeIn(timezone: string, now: number): string {
-  return new Intl.DateTimeFormat("en-GB", { timeZone: timezone, hour: "2-digit", minute: "2-digit" }).format(now);
-}
-
 /** True between `from` and `to`; a span that begins later than it ends goes past midnight, the same is all day. */
 export function isQuiet({ on, from, to }: NotificationRules["quiet"], time: string): boolean {
   if (!on) return false;

@@ -1,5 +1,6 @@
 // What the report is asked for, as the person chooses it and as the call wants it.
 import { serverNow } from "../../core/clock.ts";
+import { dayIn } from "../../core/words/zone-clock.ts";
 import type { Call } from "../../../api/contract/endpoint.ts";
 import type { reports } from "../../../api/features/reports/contract.ts";
 import { ticketStatuses } from "../../../api/features/tickets/contract.ts";
@@ -19,13 +20,9 @@ export interface Filters {
 /** Statuses one may choose, by their place (the picker knows numbers). */
 export const statuses = ticketStatuses;
 
-/** Today in a time zone, `2026-03-10`. */
-export function todayIn(timezone: string, now = serverNow()): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format(now);
-}
 /** The first of this month to today, as the company's calendar has them. */
 export function initialFilters(timezone: string, now = serverNow()): Filters {
-  const today = todayIn(timezone, now);
+  const today = dayIn(timezone, now);
   return {
     who: null,
     connections: [],

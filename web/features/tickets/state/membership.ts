@@ -2,6 +2,7 @@
 // (docs/product/tickets.md#who-sees-a-ticket) and the filters of `GET /tickets`. Pure, so that tests can hold it against them.
 import { can, type Viewer } from "../../../../api/contract/permissions.ts";
 import type { Call } from "../../../../api/contract/endpoint.ts";
+import { dayIn } from "../../../core/words/zone-clock.ts";
 import { foldText, ticketNumber } from "../../../core/words/search-text.ts";
 import { statusesOf, type Ticket, type tickets } from "../../../../api/features/tickets/contract.ts";
 
@@ -33,9 +34,6 @@ const ids = (text: string | undefined): number[] | null => text === undefined ? 
 const within = (list: number[] | null, id: number | null) => list === null || (id !== null && list.includes(id));
 const flag = (text: string | undefined) => text === "true";
 
-function dayOf(when: string, timezone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format(new Date(when));
-}
 function found(ticket: Ticket, needle: string, listed: Looking["listed"]): boolean {
   if (ticket.id === ticketNumber(needle)) return true;
   return foldText(`${ticket.contact.name} ${ticket.contact.number}`).includes(foldText(needle)) || listed(ticket.id);
@@ -66,8 +64,8 @@ export function membership(query: TicketCall, { viewer, timezone, listed }: Look
     within(people, ticket.contactId) &&
     (tags === null || ticket.tags.some((tag) => tags.includes(tag.id))) &&
     (!flag(query.withUnreadMessages) || ticket.unreadMessages > 0) &&
-    (!query.date || dayOf(ticket.createdAt, timezone) === query.date) &&
-    (!query.updatedAt || dayOf(ticket.updatedAt, timezone) === query.updatedAt) &&
+    (!query.date || dayIn(timezone, ticket.createdAt) === query.date) &&
+    (!query.updatedAt || dayIn(timezone, ticket.updatedAt) === query.updatedAt) &&
     (!needle || found(ticket, needle, listed));
 }
 

@@ -12,7 +12,8 @@ import { useMe } from "../../../core/who/me.ts";
 import { namedIn } from "../../../core/words/mentions.ts";
 import { playSound } from "../../../core/sound.ts";
 import { knownRules } from "../../../features/notifications/rules.ts";
-import { isSilent, timeIn } from "../../../features/notifications/silence.ts";
+import { timeIn } from "../../../core/words/zone-clock.ts";
+import { isSilent } from "../../../features/notifications/silence.ts";
 import { cachedTicket } from "../../../features/tickets/cache.ts";
 import { toast } from "../../../ui/toast.tsx";
 
