@@ -7,7 +7,7 @@ import { tickets } from "../../api/features/tickets/contract.ts";
 import { Worker } from "../../api/proofs/harness-office.ts";
 import { violations } from "./axe.ts";
 import { openWholeBrowser } from "./browser.ts";
-import { fromAccount, newDevice, signInByForm, sizes, type Watch } from "./people.ts";
+import { fromAccount, newDevice, signIn, sizes, type Watch } from "./people.ts";
 import { missing, PushService, Ringing, rings, stubSubscribe } from "./push.ts";
 import { ask, customerWrites, type Ticket } from "./visitor.ts";
 
@@ -37,14 +37,14 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Somebody who signed in by the form, on a device that may ring. */
+/** Somebody who is signed in, on a device that may ring. */
 async function attendant(size = desk, theme: "light" | "dark" = "light") {
   const base = world.bases[0]!;
   const made = await newDevice(browser, base, size, theme);
   open.push(made);
   await made.context.grantPermissions(["notifications"], { origin: base });
   await stubSubscribe(made.context, service);
-  await signInByForm(made.page);
+  await signIn(made.page);
   return made;
 }
 

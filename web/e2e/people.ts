@@ -183,7 +183,7 @@ async function knowPerson(page: Page, who: { email: string; password: string }):
   return true;
 }
 /** Signs in as a person does, wherever the page is. */
-export async function signInByForm(page: Page, who: { email: string; password: string } = ADMIN): Promise<void> {
+async function signInByForm(page: Page, who: { email: string; password: string } = ADMIN): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(who.email);
   await page.getByLabel("Senha", { exact: true }).fill(who.password);
