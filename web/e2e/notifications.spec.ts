@@ -204,19 +204,6 @@ describe("accepting from a notification", () => {
     await ring.push(rings(ticket, "Sem rede"));
     await ring.shows(1);
     await page.close();
-    const rows = () =>
-      ring.worker.evaluate(() =>
-        new Promise<{ kind: string; state: string; tries: number }[]>((resolve, reject) => {
-          void indexedDB.databases().then((list) => {
-            const opening = indexedDB.open(list.find(({ name }) => /^recado-\d/.test(name ?? ""))!.name!);
-            opening.onerror = () => reject(opening.error);
-            opening.onsuccess = () => {
-              const all = opening.result.transaction("outbox").objectStore("outbox").getAll();
-              all.onsuccess = () => (opening.result.close(), resolve(all.result));
-            };
-          });
-        })
-      );
     await ring.worker.evaluate(() => {
       const held = globalThis as unknown as { real: typeof fetch };
       held.real = fetch;
@@ -226,7 +213,7 @@ describe("accepting from a notification", () => {
     await until(
       "the row waits",
       15_000,
-      async () => (await rows()).some((row) => row.kind === "accept" && row.tries > 0),
+      async () => (await ring.outbox()).some((row) => row.kind === "accept" && row.tries > 0),
     );
     await ring.worker.evaluate(() => {
       globalThis.fetch = (globalThis as unknown as { real: typeof fetch }).real;
@@ -239,7 +226,7 @@ describe("accepting from a notification", () => {
       const [row] = await world.sql`select status from app.tickets where id = ${ticket.id}`;
       return row?.status === "open";
     });
-    await until("nothing waits", 15_000, async () => (await rows()).length === 0);
+    await until("nothing waits", 15_000, async () => (await ring.outbox()).length === 0);
   });
 });
 
@@ -354,11 +341,12 @@ describe("the person's rules", () => {
 
     await sheet.getByRole("button", { name: "Testar agora" }).click();
     await sheet.getByText("Nenhum aparelho está ligado para avisar.").waitFor();
+    const before = service.received.length;
     await sheet.getByRole("switch", { name: /Avisar neste aparelho/ }).check();
     await sheet.getByText(/Chrome, /).waitFor();
     await sheet.getByRole("button", { name: "Testar agora" }).click();
     await sheet.getByText("1 aparelho recebeu.").waitFor();
-    expect(service.received.length).toBe(1);
+    expect(service.received.length).toBe(before + 1);
     service.status = 503;
     await sheet.getByRole("button", { name: "Testar agora" }).click();
     await sheet.getByText("1 não respondeu.").waitFor();
@@ -398,6 +386,27 @@ describe("the person's rules", () => {
       const now = await page.evaluate(() => localStorage.getItem("stub.subscription"));
       return now !== null && now !== before;
     });
+  });
+
+  ringing("turned off while a start still mends the subscription, the device stays off", async () => {
+    const { page } = await attendant();
+    await Ringing.of(page, world.bases[0]!);
+    await (await openSheet(page)).getByRole("switch", { name: /Avisar neste aparelho/ }).check();
+    await until("it is registered", 15_000, async () => (await thisDevice(page)).length === 1);
+    await ask(page, "DELETE", `/notifications/devices/${(await thisDevice(page))[0]!.id}`);
+    const held: (() => void)[] = [];
+    await page.route("**/api/notifications/devices", async (route) => {
+      if (route.request().method() === "GET") await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.reload();
+    await until("the start asks for the devices", 20_000, () => held.length > 0);
+    await (await openSheet(page)).getByRole("switch", { name: /Avisar neste aparelho/ }).uncheck();
+    held.forEach((answer) => answer());
+    await page.unrouteAll({ behavior: "wait" });
+    await page.waitForTimeout(1500);
+    expect(await thisDevice(page)).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem("stub.subscription"))).toBe(null);
   });
 
   ringing("signing out ends the subscription and what shows", async () => {

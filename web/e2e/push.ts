@@ -115,6 +115,21 @@ export class Ringing {
     });
   }
 
+  /** What waits on the device to be sent. */
+  async outbox(): Promise<{ kind: string; state: string; tries: number }[]> {
+    return await this.worker.evaluate(async () => {
+      const { name } = (await indexedDB.databases()).find(({ name }) => /^recado-\d/.test(name ?? ""))!;
+      const opening = indexedDB.open(name!);
+      return await new Promise((resolve, reject) => {
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("outbox").objectStore("outbox").getAll();
+          all.onsuccess = () => (opening.result.close(), resolve(all.result));
+        };
+      });
+    });
+  }
+
   /** A tap on what shows under a tag, or on one of its buttons. */
   async tap(tag: string, action = ""): Promise<void> {
     await this.worker.evaluate(async ({ tag, action }) => {

@@ -114,17 +114,6 @@ test("R26: a paid period counts once whatever providers say, while processes are
       await walking;
       console.log(`R26: killed ${hit.join(", ")}`);
       state.fail.length = 0;
-      // Whatever chance and the kills left of it, somebody pays.
-      await until("somebody pays", 10_000, async () => {
-        for (const payer of payers) {
-          await press(payer);
-          const bill = (await bills(payer)).at(-1);
-          if (!bill || bill.gone || bill.paid.length > 0) continue;
-          bill.paid.push(bill.cents);
-          return true;
-        }
-        return false;
-      });
       for (const payer of payers) {
         for (const bill of await bills(payer)) {
           await until("the call is taken", 10_000, async () => await tell(world, payer.kind, bill, false) === 200);

@@ -11,6 +11,9 @@ import { subscriptionPlan } from "./subscription-plan.ts";
 
 export type DeviceState = "on" | "off" | "denied" | Exclude<Obstacle, null>;
 const WORKER_WITHIN_MS = 15_000;
+/** One change at a time, in all windows: what a start still mends must not undo what the person chose meanwhile. */
+const alone = <T>(change: () => Promise<T>): Promise<T> =>
+  navigator.locks.request("recado.ringing", change) as Promise<T>;
 
 function stateOf(me: Me): DeviceState {
   const hindered = obstacle(facts());
@@ -58,12 +61,14 @@ async function subscribe(me: Me, publicKey: string, held: PushSubscription | nul
 export async function turnOn(me: Me): Promise<DeviceState> {
   const hindered = obstacle(facts());
   if (!hindered && await Notification.requestPermission() === "granted") {
-    const { publicKey } = await fetchRules();
-    const { pushManager } = await registration();
-    const held = await pushManager.getSubscription();
-    const fits = held !== null && keyOf(held) === publicKey;
-    if (held && !fits) await held.unsubscribe();
-    await subscribe(me, publicKey, fits ? held : null);
+    await alone(async () => {
+      const { publicKey } = await fetchRules();
+      const { pushManager } = await registration();
+      const held = await pushManager.getSubscription();
+      const fits = held !== null && keyOf(held) === publicKey;
+      if (held && !fits) await held.unsubscribe();
+      await subscribe(me, publicKey, fits ? held : null);
+    });
   }
   lookAgain(me);
   return getDefaultStore().get(deviceStateAtom);
@@ -71,16 +76,25 @@ export async function turnOn(me: Me): Promise<DeviceState> {
 
 /** This device rings no more, until somebody turns it on here again. */
 export async function turnOff(me: Me): Promise<void> {
-  writeChoice(me, { rings: false, endpoint: undefined });
-  lookAgain(me);
-  const held = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
-  await held?.unsubscribe();
-  const own = (await callApi(notifications.devices)).find((device) => device.current);
-  if (own) await callApi(notifications.removeDevice, { params: { id: own.id } });
+  const off = () => {
+    writeChoice(me, { rings: false, endpoint: undefined });
+    lookAgain(me);
+  };
+  off();
+  await alone(async () => {
+    // A change that was under way has chosen otherwise.
+    off();
+    const held = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
+    await held?.unsubscribe();
+    const own = (await callApi(notifications.devices)).find((device) => device.current);
+    if (own) await callApi(notifications.removeDevice, { params: { id: own.id } });
+  });
 }
 
 /** At a start: subscribes again where the person wants it and browser and server no longer agree. */
-export async function keepRinging(me: Me): Promise<void> {
+export const keepRinging = (me: Me): Promise<void> => alone(() => mend(me));
+
+async function mend(me: Me): Promise<void> {
   lookAgain(me);
   if (getDefaultStore().get(deviceStateAtom) !== "on") return;
   const [rules, devices, { pushManager }] = await Promise.all([
