@@ -129,6 +129,13 @@ test("one goes from ticket to ticket, also while writing; Escape leaves from the
   await until("the next one is open", 15_000, () => page.url() !== first);
   await press(page, "Alt+k");
   await until("the first one is open again", 15_000, () => page.url() === first);
+  // In a narrow window too, where the conversation hides the list.
+  await page.setViewportSize({ width: 600, height: 900 });
+  await press(page, "Alt+j");
+  await until("the next one is open there", 15_000, () => page.url() !== first);
+  await press(page, "Alt+k");
+  await until("the first one is open there again", 15_000, () => page.url() === first);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await press(page, "Alt+o");
   await page.getByRole("complementary").last().waitFor();
   await press(page, "Alt+o", "Escape");

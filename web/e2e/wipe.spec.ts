@@ -7,6 +7,7 @@ import { type Conversation, openConversations, openOffice, Worker } from "../../
 import { settings } from "../../api/features/settings/contract.ts";
 import { users } from "../../api/features/users/contract.ts";
 import { openBrowser } from "./browser.ts";
+import { offline, write } from "./outbox-office.ts";
 import {
   appOnDevice,
   fromAccount,
@@ -145,25 +146,20 @@ async function signOutOffline(): Promise<void> {
 
 test("the worker sends what waits for somebody who signed out and in again", async () => {
   const { page, context } = phone;
-  await context.setOffline(true);
-  await box(page).fill("antes de sair");
-  await page.getByRole("button", { name: "Enviar", exact: true }).click();
-  await page.getByRole("log").getByText("antes de sair").waitFor();
-  await context.setOffline(false);
-  await page.evaluate(() => navigator.serviceWorker.controller!.postMessage({ type: "recado.outbox" }));
+  await write(page, "antes de sair");
   await sent("antes de sair");
+  // The worker has opened this person's database.
+  await page.evaluate(() => navigator.serviceWorker.controller!.postMessage({ type: "recado.outbox" }));
   await signOut(page);
   await page.waitForURL("**/login");
   await signIn(page);
   await page.goto(`/tickets/${at.ticket.uuid}`);
   await page.getByRole("log").getByText("antes de sair").waitFor();
-  await context.setOffline(true);
-  await box(page).fill("de volta");
-  await page.getByRole("button", { name: "Enviar", exact: true }).click();
-  await page.getByRole("log").getByText("de volta").waitFor();
+  await offline(context, true);
+  await write(page, "de volta");
   const witness = await context.newPage();
   await page.close();
-  await context.setOffline(false);
+  await offline(context, false);
   await witness.goto("/icons/icon.svg");
   await witness.evaluate(() => navigator.serviceWorker.controller!.postMessage({ type: "recado.outbox" }));
   await sent("de volta");
@@ -232,9 +228,7 @@ test("thirty days unused, and the device is empty at its next start", async () =
 test("thirty days take nothing that still waits, and a clock that is set right wipes nothing", async () => {
   const { page, context } = phone;
   await context.setOffline(true);
-  await box(page).fill("do elevador");
-  await page.getByRole("button", { name: "Enviar", exact: true }).click();
-  await page.getByRole("log").getByText("do elevador").waitFor();
+  await write(page, "do elevador");
   await page.evaluate(() => localStorage.setItem("recado.used", String(Date.now() - 31 * 24 * 3600_000)));
   await page.reload();
   await page.getByRole("log").getByText("do elevador").waitFor();

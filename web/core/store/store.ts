@@ -118,7 +118,7 @@ async function open(wanted: string, version: number | undefined): Promise<Store 
   try {
     return await openDB<Schema>(wanted, version, {
       upgrade,
-      // A newer page changes the database: close it, and reopen the newer one. A deleted one is not made again.
+      // A newer page changes the database: close it, and reopen the newer one. A deleted one is not made again before somebody signs in.
       blocking: (_old, next) => void letGo(wanted, next === null),
       terminated: () => void letGo(wanted, true),
     });

@@ -92,11 +92,13 @@ export async function turnOff(me: Me): Promise<void> {
 }
 
 /** At a start: subscribes again where the person wants it and browser and server no longer agree. */
-export const keepRinging = (me: Me): Promise<void> => alone(() => mend(me));
-
-async function mend(me: Me): Promise<void> {
+export async function keepRinging(me: Me): Promise<void> {
   lookAgain(me);
-  if (getDefaultStore().get(deviceStateAtom) !== "on") return;
+  if (getDefaultStore().get(deviceStateAtom) === "on") await alone(() => mend(me));
+}
+async function mend(me: Me): Promise<void> {
+  // It may have been turned off while this waited for its turn.
+  if (!readChoice(me).rings) return;
   const [rules, devices, { pushManager }] = await Promise.all([
     fetchRules(),
     callApi(notifications.devices),

@@ -59,7 +59,7 @@ export function InboxScreen() {
             : { width: panel ? `min(${width}px, 50vw, ${BESIDE_PANEL})` : `min(${width}px, 50vw)` }}
         >
           <div className="min-h-0 flex-1">
-            <TicketPane selected={narrow ? undefined : uuid} onNear={warmConversation} />
+            <TicketPane selected={uuid} onNear={warmConversation} />
           </div>
           <AskToRing />
         </div>
