@@ -10,6 +10,8 @@ export interface LiveEvent {
   readonly name: string;
   /** The key under which the payload carries the record. */
   readonly record?: string;
+  /** What the record looks like: the same schema as where calls answer with it. */
+  readonly recordSchema?: z.ZodType;
   /** The key under which a `delete` carries the id. */
   readonly recordId?: string;
   readonly payload: z.ZodType;
@@ -27,6 +29,11 @@ function declare<E extends LiveEvent>(event: E): E {
 /** The event that a name on the stream belongs to. */
 export function eventNamed(name: string): LiveEvent | undefined {
   return declared.get(eventKind(name));
+}
+
+/** The event that tells of changes of such a record, where its name needs no number but the company's. */
+export function eventOfRecord(schema: z.ZodType): LiveEvent | undefined {
+  return [...declared.values()].find(({ name, recordSchema }) => recordSchema === schema && !/\{(?!id\})/.test(name));
 }
 
 /**
@@ -52,7 +59,7 @@ export function changes<R extends z.ZodType, const N extends string, const K ext
       } & { [P in I]: z.ZodUnion<[z.ZodNumber, z.ZodString]> },
     ),
   ]);
-  return declare({ name, record, recordId, payload, ...options } as const);
+  return declare({ name, record, recordId, recordSchema: schema, payload, ...options } as const);
 }
 
 /** An event that is no list change: a signal with a payload of its own. */

@@ -6,9 +6,10 @@ import { ApiError } from "../../api/contract/client.ts";
 import type { Answer, Call, Endpoint } from "../../api/contract/endpoint.ts";
 import { toast } from "../ui/toast.tsx";
 import { callApi } from "./who/api.ts";
+import { currentMe } from "./who/me.ts";
 import { errorText } from "./words/i18n/i18n.ts";
 import { withDevice } from "./device/source.ts";
-import { noteFetch } from "./events/queries.ts";
+import { noteFetch, withAnswer } from "./events/queries.ts";
 import { type FromDevice, fromDevice, isMade } from "./answers/marks.ts";
 import { factsFor, queryKey, refresh, staleTimeOf } from "./answers/query-client.ts";
 import { flatten, type Pages, type RecordOf } from "./store/records.ts";
@@ -110,11 +111,16 @@ export function toastError(error: unknown): void {
   toast.error(errorText(error));
 }
 
+/** A write outside of components, done once however often it is sent; the record it answers stands in the cached answers at once. */
+export function write<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Answer<E>> {
+  return withAnswer(endpoint, currentMe()?.companyId, () => callApi<E>(endpoint, call, { idempotencyKey: uuid() }));
+}
+
 /** A write. Refusals are shown as a toast in the reader's language unless `silent` takes them. */
 export function useCall<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}) {
   return useMutation<Answer<E>, Error, Call<E>>({
     mutationKey: [`${endpoint.method} ${endpoint.path}`],
-    mutationFn: (call) => callApi<E>(endpoint, call, { idempotencyKey: uuid() }),
+    mutationFn: (call) => write(endpoint, call),
     onSuccess: (answer, call) => {
       for (const stale of options.refresh ?? []) void refresh(stale);
       options.onSuccess?.(answer, call);

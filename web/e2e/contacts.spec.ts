@@ -71,6 +71,8 @@ describe.each(sizes)("on a $name", (size) => {
       greetingMessage: "Olá",
       color: size.name === "desk" ? "#0f766e" : "#b45309",
     });
+    // Without the stream: what was saved stands there by its answer, not by its event.
+    await context.route("**/api/events?*", (route) => route.abort());
     await page.reload();
     await page.getByRole("button", { name: `Mais ações: ${called("Ana Lima")}` }).click();
     await page.getByRole("menuitem", { name: "Editar" }).click();
@@ -86,6 +88,8 @@ describe.each(sizes)("on a $name", (size) => {
     await sheet.getByLabel("Pessoa").selectOption("");
     await sheet.getByRole("button", { name: "Salvar" }).click();
     await sheet.waitFor({ state: "detached" });
+    await context.unroute("**/api/events?*");
+    await page.reload();
 
     await ask(page, "POST", "/contacts", { name: called("Ana L."), email: "ana@test.local" });
     await ask(page, "POST", "/tags", { name: called("VIP"), color: "#2563eb" });
@@ -120,7 +124,7 @@ describe.each(sizes)("on a $name", (size) => {
     // Blocking had one of its own before.
     await page.getByRole("button", { name: "Desfazer" }).last().click();
     await page.getByRole("button", { name: `Mais ações: ${called("Ana L.")}` }).waitFor();
-    expect(watch.trouble).toEqual([]);
+    expect(watch.trouble.filter((line) => !line.includes("api/events"))).toEqual([]);
     await context.close();
   });
 

@@ -4,7 +4,7 @@ import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
 import { callApi } from "../../core/who/api.ts";
 import { phoneNumber } from "../../core/words/phone-number.ts";
-import { toastError, useCall } from "../../core/query.ts";
+import { toastError, useCall, write } from "../../core/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { cn } from "../../ui/cn.ts";
@@ -29,7 +29,7 @@ export function MergeDialog({ pair, onClose, onDone }: Props) {
     try {
       const [merge] = await callApi(contacts.merges, { params: { id: contactId } });
       if (!merge) return;
-      const back = await callApi(contacts.undoMerge, { params: { id: merge.id } });
+      const back = await write(contacts.undoMerge, { params: { id: merge.id } });
       toast.success(t("merge.undone", { name: back.name }));
     } catch (error) {
       toastError(error);

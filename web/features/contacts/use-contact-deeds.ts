@@ -1,7 +1,6 @@
 import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { type Contact, contacts } from "../../../api/features/contacts/contract.ts";
-import { callApi } from "../../core/who/api.ts";
-import { toastError, useCall } from "../../core/query.ts";
+import { toastError, useCall, write } from "../../core/query.ts";
 import { confirm } from "../../patterns/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -13,7 +12,7 @@ export function useContactDeeds() {
   const { t } = useTranslation("contacts");
   const setActive = async (id: number, active: boolean): Promise<void> => {
     try {
-      await callApi(contacts.block, { params: { id }, body: { active } });
+      await write(contacts.block, { params: { id }, body: { active } });
     } catch (error) {
       return toastError(error);
     }
@@ -42,7 +41,7 @@ export function useContactDeeds() {
       let gone = 0;
       try {
         for (; gone < ids.length; gone += AT_ONCE) {
-          await callApi(contacts.removeMany, { body: { contacts: ids.slice(gone, gone + AT_ONCE) } });
+          await write(contacts.removeMany, { body: { contacts: ids.slice(gone, gone + AT_ONCE) } });
         }
         toast.success(t("remove.manyDone", { count: ids.length }));
       } catch (error) {

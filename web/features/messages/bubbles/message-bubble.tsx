@@ -2,9 +2,8 @@ import { serverNow } from "../../../core/clock.ts";
 import { Ban } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "../../../core/words/i18n/use-translation.ts";
-import { type Message, messageChanged, messages } from "../../../../api/features/messages/contract.ts";
+import { type Message, messages } from "../../../../api/features/messages/contract.ts";
 import { formatTime } from "../../../core/words/format.ts";
-import { applyChange } from "../../../core/events/queries.ts";
 import { useCompanySetting, useMe } from "../../../core/who/me.ts";
 import { codeText } from "../../../core/words/i18n/i18n.ts";
 import { useCall } from "../../../core/query.ts";
@@ -49,10 +48,8 @@ function Deleted({ message }: { message: Message }) {
 }
 
 function Trouble({ message, uncertain }: { message: Message; uncertain: boolean }) {
-  const { companyId } = useMe();
-  const tell = (answer: Message) => applyChange(messageChanged, { action: "update", message: answer }, companyId);
-  const again = useCall(messages.resend, { onSuccess: tell });
-  const drop = useCall(messages.remove, { onSuccess: tell });
+  const again = useCall(messages.resend);
+  const drop = useCall(messages.remove);
   const call = { params: { id: message.id } };
   return (
     <Failure

@@ -2,12 +2,10 @@
 import i18next from "i18next";
 import { useRef, useState } from "react";
 import { byName } from "../../../../api/contract/words/name-order.ts";
-import { type Contact, contactChanged, contacts } from "../../../../api/features/contacts/contract.ts";
+import { type Contact, contacts } from "../../../../api/features/contacts/contract.ts";
 import { tags } from "../../../../api/features/tags/contract.ts";
 import { ApiError, callApi } from "../../../core/who/api.ts";
-import { applyChange } from "../../../core/events/queries.ts";
-import { currentMe } from "../../../core/who/me.ts";
-import { toastError, useCall } from "../../../core/query.ts";
+import { toastError, useCall, write } from "../../../core/query.ts";
 import { refresh } from "../../../core/answers/query-client.ts";
 import { randomColour } from "../../../core/words/random-colour.ts";
 import { toast } from "../../../ui/toast.tsx";
@@ -28,9 +26,7 @@ function offerUndo(contactId: number, tag: Badge, added: boolean): void {
 async function takeBack(contactId: number, tag: Badge, added: boolean): Promise<void> {
   const now = await callApi(contacts.show, { params: { id: contactId } });
   const wanted = added ? without(now.tags, tag) : joined(now.tags, tag);
-  const contact = await callApi(tags.sync, { body: { contactId, tags: wanted.map(({ id }) => id) } });
-  const me = currentMe();
-  if (me) applyChange(contactChanged, { action: "update", contact }, me.companyId);
+  await write(tags.sync, { body: { contactId, tags: wanted.map(({ id }) => id) } });
 }
 
 /** The tags as they will be, and what changes them. */
@@ -53,9 +49,7 @@ export function useContactTags(contact: Contact) {
     queue.current = queue.current.then(async () => {
       try {
         const body = { contactId: contact.id, tags: wanted.map(({ id }) => id) };
-        const answer = await sync.mutateAsync({ body });
-        const me = currentMe();
-        if (me) applyChange(contactChanged, { action: "update", contact: answer }, me.companyId);
+        await sync.mutateAsync({ body });
         if (latest.current === wanted) show(null);
       } catch (error) {
         toastError(error);
