@@ -9,7 +9,7 @@ import {
   type OutboundMessage,
   type Surroundings,
 } from "../../../channels/sdk/mod.ts";
-import { withTenant } from "../../../db/tenant.ts";
+import { asPlatform, withTenant } from "../../../db/tenant.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { makeConnection, type Person, someone } from "../../core/testing/api.ts";
 import { messages } from "../../features/messages/contract.ts";
@@ -110,6 +110,32 @@ test("where neither id nor key comes back a lost answer stays for a person to de
   await c.drain();
   expect(c.sent).toHaveLength(1);
   expect(await rows(c.admin)).toMatchObject([{ status: "uncertain" }]);
+});
+
+test("what a dead process may have sent waits for its echo also where a process for webhooks has only just come up", async () => {
+  const c = await conversation("echoed", ({ text }) => ({ externalId: `id-${text}` }));
+  await c.write("um");
+  const { companyId } = c.admin;
+  await withTenant({ companyId }, (tx) =>
+    tx`
+      update app.messages set status = 'sending', sending_by = 'dead:1', attempts = 1, sending_since = now() - interval '1 minute'
+      where company_id = ${companyId} and from_me`);
+  c.line.since -= 60_000;
+  const come = (id: string, roles: string, agoS: number) =>
+    asPlatform((tx) =>
+      tx`
+        insert into app.processes (id, roles, started) values (${id}, ${roles}, now() - make_interval(secs => ${agoS}))
+        on conflict (id) do update set started = excluded.started`
+    );
+  const [door, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  await come(other, "worker,channels", 0);
+  await come(door, "api,worker", 9);
+  expect(await c.drain()).toBe(1_000);
+  expect(c.sent).toEqual([]);
+  await come(door, "api,worker", 11);
+  expect(await c.drain()).toBeNull();
+  expect(c.sent.map(({ text }) => text)).toEqual(["um"]);
+  await asPlatform((tx) => tx`delete from app.processes where id in (${door}, ${other})`);
 });
 
 test("a line that is down costs no attempts, and waiting messages go out at once when it is back", async () => {

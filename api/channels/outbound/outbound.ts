@@ -127,7 +127,7 @@ async function claimNext(line: OpenLine, contactId: number, inTurn: boolean): Pr
 
   /**
    * On its way already. Where we chose the provider's id it is sent again: it is the same message. Else, of a dead owner: the
-   * echo has ten seconds from our start to settle it, then it is sent again (counted); of ours with a lost answer: the same
+   * echo has ten seconds from our start, or the latest door's, to settle it, then it is sent again (counted); of ours with a lost answer: the same
    * ten seconds, then it stays uncertain and a person decides.
    */
   async function judgeUnknown(
@@ -153,10 +153,17 @@ async function claimNext(line: OpenLine, contactId: number, inTurn: boolean): Pr
   }
 }
 
-/** Whether a webhook was acknowledged and never carried out, because its process died: the echo may be in it. */
+/**
+ * Whether the echo may be on its way yet: in a webhook that was acknowledged and never carried out, because its process died, or with
+ * the provider, which brings what it kept to a process that has only just come up.
+ */
 async function echoMayWait(): Promise<boolean> {
   const [row] = await platform()`
-    select 1 from app.inbound_raw where processed_at is null and failure is null and set_aside_at is null and received_at < now() - interval '2 seconds' limit 1`;
+    select 1 from app.inbound_raw where processed_at is null and failure is null and set_aside_at is null and received_at < now() - interval '2 seconds'
+    union all
+    select 1 from app.processes where 'api' = any (string_to_array(roles, ',')) and started > now() - make_interval(secs => ${
+    RECONCILE_MS / 1000
+  }) limit 1`;
   return row !== undefined;
 }
 
