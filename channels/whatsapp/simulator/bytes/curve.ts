@@ -23,11 +23,3 @@ export function agree(own: KeyPair, theirs: Uint8Array): Buffer {
 export function sign(own: KeyPair, ...message: Uint8Array[]): Buffer {
   return Buffer.from(signal.calculateSignature(own.secret, Buffer.concat(message)));
 }
-/** False for every signature that is not right, also a malformed one. */
-export function verify(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  try {
-    return signal.verifySignature(typed(key), Buffer.from(message), Buffer.from(signature));
-  } catch {
-    return false;
-  }
-}

@@ -2,7 +2,8 @@
 // sides of the simulator, so that Baileys' is measured against something else than itself.
 import { Buffer } from "node:buffer";
 import { proto } from "@whiskeysockets/baileys/WAProto/index.js";
-import { type KeyPair, newKeyPair, sign, typed, verify } from "../bytes/curve.ts";
+import { type KeyPair, newKeyPair, sign, typed } from "../bytes/curve.ts";
+import { isSignedBy } from "../../wire/signature.ts";
 import { decryptCbc, encryptCbc, hkdf, hmac } from "../bytes/primitives.ts";
 
 const VERSION = Buffer.from([0x33]);
@@ -70,7 +71,7 @@ export class ReceivingChain {
   /** Throws on a wrong signature, another chain's message, and one read before. */
   decrypt(bytes: Uint8Array): Buffer {
     const body = bytes.subarray(0, -SIGNATURE);
-    if (!verify(this.#signer, body, bytes.subarray(-SIGNATURE))) {
+    if (!isSignedBy(this.#signer, body, bytes.subarray(-SIGNATURE))) {
       throw new Error("A group message with a wrong signature.");
     }
     const { id, iteration, ciphertext } = proto.SenderKeyMessage.decode(body.subarray(1));

@@ -2,7 +2,8 @@
 import { Buffer } from "node:buffer";
 import { proto } from "@whiskeysockets/baileys/WAProto/index.js";
 import { Companion } from "../people/companion.ts";
-import { sign, typed, verify } from "../bytes/curve.ts";
+import { sign, typed } from "../bytes/curve.ts";
+import { isSignedBy } from "../../wire/signature.ts";
 import { lidJid, pnJid, SERVER } from "../nodes/jids.ts";
 import type { Line } from "../wire/line.ts";
 import { bytesOf, child, type Node, node } from "../nodes/node.ts";
@@ -47,7 +48,7 @@ export function readRegistration(world: World, line: Line, noise: Buffer, payloa
     throw new Error("The registration's keys have a wrong size.");
   }
   if (buildHash?.length !== 16 || !deviceProps?.length) throw new Error("The registration does not say what it is.");
-  if (!verify(eIdent, typed(eSkeyVal), eSkeySig)) throw new Error("The signed key is not signed by the identity.");
+  if (!isSignedBy(eIdent, typed(eSkeyVal), eSkeySig)) throw new Error("The signed key is not signed by the identity.");
   return {
     line,
     noise,
@@ -113,7 +114,7 @@ export async function link(world: World, owner: Person, client: Unlinked, secret
   const message = Buffer.concat([DEVICE_SIGNATURE, details, client.identity, account.open]);
   if (
     agreed?.attrs["key-index"] !== String(device) || !same || !details.equals(same) || !deviceSignature ||
-    !verify(client.identity, message, deviceSignature)
+    !isSignedBy(client.identity, message, deviceSignature)
   ) throw new Error("The client did not sign the device it was given.");
   const companion = new Companion(owner, device, client.noise, client.identity, client.registration, client.signed);
   owner.companions.set(device, companion);

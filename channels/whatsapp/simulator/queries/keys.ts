@@ -5,7 +5,8 @@ import { bytesOf, child, children, type Node, node } from "../nodes/node.ts";
 import { bigEndian, fromBigEndian, sha256 } from "../bytes/primitives.ts";
 import type { Query } from "./query.ts";
 import { bundleNodes, readPreKey, readSignedKey } from "../keys/signal-party.ts";
-import { typed, verify } from "../bytes/curve.ts";
+import { typed } from "../bytes/curve.ts";
+import { isSignedBy } from "../../wire/signature.ts";
 
 export function keys(query: Query): Node[] {
   const { companion, stanza, asked } = query;
@@ -21,7 +22,9 @@ export function keys(query: Query): Node[] {
 
 function signedKey({ companion }: Query, found: Node | undefined) {
   const signed = readSignedKey(found);
-  if (!verify(companion.identity, typed(signed.key), signed.signature)) throw new Error("A signed key nobody signed.");
+  if (!isSignedBy(companion.identity, typed(signed.key), signed.signature)) {
+    throw new Error("A signed key nobody signed.");
+  }
   return signed;
 }
 
