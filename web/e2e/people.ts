@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { ADMIN, ALONE, openWorld, pause, until, type World } from "../../api/proofs/harness.ts";
 import { openWire, type Wire } from "../../api/proofs/harness-wire.ts";
+import { watched } from "./evidence.ts";
 
 export interface Size {
   name: string;
@@ -101,6 +102,7 @@ async function openWindow(
   const seed = Deno.env.get("SLOW_ANSWERS");
   if (seed) await answerLate(context, Number(seed));
   const page = await context.newPage();
+  watched(page);
   return { page, context, watch: new Watch(page, base) };
 }
 

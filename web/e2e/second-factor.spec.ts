@@ -2,7 +2,7 @@
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import { ADMIN, type World } from "../../api/proofs/harness.ts";
+import { ADMIN, pause, type World } from "../../api/proofs/harness.ts";
 import { Worker } from "../../api/proofs/harness-office.ts";
 import type { Wire } from "../../api/proofs/harness-wire.ts";
 import { users } from "../../api/features/users/contract.ts";
@@ -22,7 +22,13 @@ const shot = async (page: Page, name: string) => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/second-factor-${name}.png` });
 };
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+const STEP_MS = 30_000;
+/** The app's code, so many half minutes from now; early in one, so that it is still that old when it has been typed. */
+async function codeOf(secret: string, steps = 0): Promise<string> {
+  const left = STEP_MS - Date.now() % STEP_MS;
+  if (left < 10_000) await pause(left);
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
+}
 
 beforeAll(async () => {
   [{ world, base, wire }, browser] = await Promise.all([openWired("localhost"), openBrowser()]);
@@ -50,7 +56,7 @@ async function setUpApp(page: Page, password: string): Promise<{ secret: string;
   await dialog.getByLabel("Código que o app mostra").fill("000000");
   await press(page, "Confirmar");
   await dialog.getByText("O código não confere.", { exact: false }).waitFor();
-  await dialog.getByLabel("Código que o app mostra").fill(codeOf(secret, -1));
+  await dialog.getByLabel("Código que o app mostra").fill(await codeOf(secret, -1));
   await press(page, "Confirmar");
   await page.getByText("Guarde seus códigos").waitFor();
   const codes = await page.getByRole("dialog").locator("li code").allInnerTexts();
@@ -104,7 +110,7 @@ test("an app of codes and a passkey are set up from the account menu, and each s
   await page.getByLabel("Código").fill("123456");
   await press(page, "Continuar");
   await page.getByRole("alert").getByText("O código não confere.", { exact: false }).waitFor();
-  await page.getByLabel("Código").fill(codeOf(secret));
+  await page.getByLabel("Código").fill(await codeOf(secret));
   await press(page, "Continuar");
   await page.waitForURL("**/tickets");
   await signOut(page);

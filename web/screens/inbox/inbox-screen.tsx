@@ -9,7 +9,7 @@ import { warmConversation } from "../../features/messages/device.ts";
 import { TicketPane } from "../../features/tickets/list/pane.tsx";
 import { Empty } from "../../patterns/lists/empty.tsx";
 import { cn } from "../../ui/cn.ts";
-import { Extra } from "../../patterns/error-boundary.tsx";
+import { ErrorBoundary, Extra } from "../../patterns/error-boundary.tsx";
 import { AskToRing } from "./alerts/ask-to-ring.tsx";
 import { panelAtom } from "./panel-atom.ts";
 import { Resizer } from "./resizer.tsx";
@@ -36,14 +36,25 @@ function useReturn(uuid: string | undefined) {
   }, [uuid]);
 }
 
+/** Where the conversation stands. A file of it that does not come breaks this place alone: the list stays. */
+function Conversation({ uuid, narrow }: { uuid: string | undefined; narrow: boolean }) {
+  const { t } = useTranslation("tickets");
+  const ConversationPane = useConversationPane(uuid !== undefined);
+  if (uuid) return ConversationPane && <ConversationPane key={uuid} uuid={uuid} alone={narrow} />;
+  if (narrow) return null;
+  return (
+    <div className="grid h-full place-items-center bg-bg">
+      <Empty drawing="chat" title={t("choose")} hint={t("chooseHint")} />
+    </div>
+  );
+}
+
 /** `/tickets`: the list and the conversation, beside each other on a desk, one at a time on a phone. */
 export function InboxScreen() {
-  const { t } = useTranslation("tickets");
   const { uuid } = useParams<{ uuid?: string }>();
   const narrow = useNarrow();
   const { width, setWidth } = usePaneWidth();
   const panel = useAtomValue(panelAtom);
-  const ConversationPane = useConversationPane(uuid !== undefined);
   useReturn(uuid);
   useAsked();
   return (
@@ -64,17 +75,11 @@ export function InboxScreen() {
           <AskToRing />
         </div>
         {!narrow && <Resizer width={width} onWidth={setWidth} />}
-        {(uuid || !narrow) && (
-          <div className="min-w-0 flex-1">
-            {uuid
-              ? ConversationPane && <ConversationPane key={uuid} uuid={uuid} alone={narrow} />
-              : (
-                <div className="grid h-full place-items-center bg-bg">
-                  <Empty drawing="chat" title={t("choose")} hint={t("chooseHint")} />
-                </div>
-              )}
-          </div>
-        )}
+        <div className={narrow && !uuid ? "hidden" : "min-w-0 flex-1"}>
+          <ErrorBoundary key={uuid}>
+            <Conversation uuid={uuid} narrow={narrow} />
+          </ErrorBoundary>
+        </div>
       </div>
       <TicketDialogs />
     </div>

@@ -5,9 +5,15 @@ type Pane = typeof import("./inbox-conversation.tsx").ConversationPane;
 let loaded: Pane | undefined;
 let loading: Promise<Pane> | undefined;
 
+/** A file that fails to load is asked for again when somebody wants it again. */
 async function load(): Promise<Pane> {
-  const { ConversationPane } = await import("./inbox-conversation.tsx");
-  return loaded = ConversationPane;
+  try {
+    const { ConversationPane } = await import("./inbox-conversation.tsx");
+    return loaded = ConversationPane;
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
 }
 
 const signs = ["pointerover", "pointerdown", "focusin", "keydown"] as const;
@@ -26,18 +32,28 @@ function soon(run: () => void) {
   return () => clearTimeout(id);
 }
 
-/** The pane once it is there. `wanted` loads it at once, otherwise the first sign of somebody does. */
+/**
+ * The pane once it is there. `wanted` loads it at once, otherwise the first sign of somebody does. Throws where it is wanted and its
+ * file did not come: the place where it should stand says so, and offers to try again.
+ */
 export function useConversationPane(wanted: boolean): Pane | undefined {
   const [pane, setPane] = useState<Pane | undefined>(() => loaded);
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
     if (loaded) return;
     let there = true;
-    const begin = () => void (loading ??= load()).then((made) => there && setPane(() => made));
+    const begin = () =>
+      void (loading ??= load()).then(
+        (made) => there && setPane(() => made),
+        (error) => there && wanted && setFailed({ error }),
+      );
     const stop = wanted ? soon(begin) : atFirstSign(begin);
     return () => {
       there = false;
       stop();
     };
   }, [wanted]);
-  return pane ?? loaded;
+  const made = pane ?? loaded;
+  if (!made && wanted && failed) throw failed.error;
+  return made;
 }

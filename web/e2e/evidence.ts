@@ -1,0 +1,25 @@
+// What the windows of a browser script show when it fails, told with the failure: a machine far away keeps no pictures.
+import { afterEach } from "vitest";
+import type { Page } from "playwright-core";
+
+const open = new Set<Page>();
+const MOST_LETTERS = 600;
+
+/** From now on the page is looked at where a test fails, until it is closed. */
+export function watched(page: Page): void {
+  open.add(page);
+  page.on("close", () => open.delete(page));
+}
+
+async function shown(page: Page): Promise<string> {
+  const text = await Promise.race([
+    page.evaluate(() => document.body.innerText).catch((error) => String(error)),
+    new Promise<string>((resolve) => setTimeout(() => resolve("does not answer"), 2_000)),
+  ]);
+  return `${page.url()} showed: ${text.replace(/\s+/g, " ").slice(0, MOST_LETTERS)}`;
+}
+
+afterEach(async ({ task }) => {
+  const last = task.result?.state === "fail" ? task.result.errors?.at(-1) : undefined;
+  if (last) last.message += ["", ...await Promise.all([...open].map(shown))].join("\n");
+});
