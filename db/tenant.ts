@@ -1,7 +1,7 @@
 // The only doors to PostgreSQL. `withTenant` works as the API's login inside one company; `asPlatform` works as owner and is
 // for the few things that belong to no company (rules.test.ts lists who may import it).
 import postgres from "postgres";
-import { watch } from "./torn.ts";
+import { stackIdle, watch } from "./torn.ts";
 
 /** One event waiting for its position; written as the last statement before commit. */
 export interface PendingEvent {
@@ -215,8 +215,16 @@ function writeEvents(tx: Tx): Promise<unknown> {
 
 /** Runs `work` in one transaction of the owner, who sees every company. Only for what belongs to none. */
 export async function asPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T> {
-  return await open().owner.sql.begin((tx) => work(tx)) as T;
+  const { sql } = open().owner;
+  const done = await sql.begin((tx) => work(tx)) as T;
+  if (!stacked.has(sql)) {
+    stacked.add(sql);
+    stackIdle(sql).catch(() => stacked.delete(sql));
+  }
+  return done;
 }
+/** Pools of the owner whose idle connections are kept as a stack. */
+const stacked = new WeakSet<postgres.Sql>();
 
 /** The owner's pool without a transaction: single statements of readers and sweepers. */
 export function platform(): postgres.Sql {

@@ -1,11 +1,14 @@
 // A connection that is torn amid a transaction. The driver gives it to the next who asks, once it is there again: what the transaction
 // still says would be said in somebody else's, or wait for ever for an answer.
 import type postgres from "postgres";
+import { asStack, type Queue } from "./idle.ts";
 
 /** What the driver has inside: it says nothing of a reserved connection's end. */
 interface Inner {
   execute: (query: Asked) => unknown;
   onclose: ((error: Error) => void) | null;
+  /** Where the driver has it: among those that are idle, reserved, busy. */
+  queue: Queue;
 }
 interface Asked {
   handler: object;
@@ -41,8 +44,11 @@ export function watch(
   query.execute().catch(() => {});
   const release = () => {
     if (torn.has(handler)) return;
+    const reserved = inner?.queue;
     if (inner) inner.onclose = null;
     connection.release();
+    // Where nobody waited for it, it is idle now.
+    if (inner && inner.queue !== reserved) asStack(inner.queue);
   };
   return { lost, release };
 }
@@ -57,4 +63,17 @@ function refuseTorn(inner: Inner): void {
     query.reject(error);
     return true;
   };
+}
+
+/** Keeps the idle connections of a pool as a stack that is asked directly, not by reservation. To be called when it has been used. */
+export async function stackIdle(sql: postgres.Sql): Promise<void> {
+  let asked: { inner: Inner; queue: Queue } | undefined;
+  const onexecute = (inner: Inner) => {
+    asked = { inner, queue: inner.queue };
+    return true;
+  };
+  await sql.unsafe("select", [], { onexecute } as postgres.UnsafeQueryOptions);
+  await new Promise((resolve) => setTimeout(resolve));
+  // It was taken from where it is again, at rest.
+  if (asked && asked.inner.queue === asked.queue) asStack(asked.queue);
 }

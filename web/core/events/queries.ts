@@ -38,11 +38,12 @@ export function applyToQueries(name: string, companyId: number, payload: unknown
   apply(name, companyId, payload, queryClient.getQueryCache().getAll());
 }
 function apply(name: string, companyId: number, payload: unknown, queries: readonly Query[]): void {
+  const event = eventNamed(name);
+  if (!event || !isEvent(event, companyId, name)) return;
   notifyManager.batch(() => {
     for (const query of queries) {
       const facts = factsOf(query);
-      const event = facts?.endpoint.live?.find((live) => isEvent(live, companyId, name));
-      if (!facts || !event) continue;
+      if (!facts?.endpoint.live?.includes(event)) continue;
       const result = applyEvent(facts.endpoint, facts.call, query.state.data, event, payload);
       const { isInvalidated, dataUpdatedAt, fetchStatus, data } = query.state;
       // The age stays: a patch is no proof that the rest is fresh. An answer on its way may be older than this event.
