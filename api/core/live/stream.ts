@@ -3,6 +3,7 @@
 // second covers a lost one.
 import { HEARTBEAT_MS, STREAMS_PER_PERSON } from "../../contract/limits.ts";
 import { onCommit, platform } from "../../../db/tenant.ts";
+import { written } from "../../../db/written.ts";
 import type { Listener } from "../../../db/listen.ts";
 import type { Me } from "../access/auth.ts";
 import { Client, epochOf, viewerKeys, whoOf } from "./client.ts";
@@ -192,7 +193,9 @@ export class Stream {
     if (head - cursor.position > max && await countFor(me, cursor.position, head, max) > max) return null;
     const rows = await platform()<Row[]>`
       select company_id, position, name, audience, except_, payload::text as payload from app.events
-      where company_id = ${companyId} and position > ${cursor.position} and position <= ${head} order by position limit ${REPLAY_MAX}`;
+      where company_id = ${companyId} and position > ${cursor.position} and position <= ${head} order by position limit ${
+      written(platform(), REPLAY_MAX)
+    }`;
     const complete = Number(rows[0]?.position) === cursor.position + 1 && Number(rows.at(-1)?.position) === head;
     return complete ? rows.map(asEntry) : null;
   }
@@ -316,6 +319,8 @@ function readAfter(ids: number[], cursors: number[]): Promise<Row[]> {
     select e.company_id, e.position, e.name, e.audience, e.except_, e.payload::text as payload
     from unnest(${ids}::bigint[], ${cursors}::bigint[]) as w (company_id, position)
     cross join lateral (
-      select * from app.events e where e.company_id = w.company_id and e.position > w.position order by e.position limit ${READ_LIMIT}) e
+      select * from app.events e where e.company_id = w.company_id and e.position > w.position order by e.position limit ${
+    written(platform(), READ_LIMIT)
+  }) e
     order by e.company_id, e.position`;
 }

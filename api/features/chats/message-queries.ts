@@ -3,6 +3,7 @@ import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
 import type { ChatMessage } from "./contract.ts";
 import { lastOf, lock as lockChat, spoken } from "./queries.ts";
+import { pageOf } from "../../../db/written.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
@@ -23,7 +24,7 @@ export function page(tx: Tx, chatId: number, size: number, skip: number): Promis
   return tx<ChatMessage[]>`
     with wanted as (
       select m.* from app.chat_messages m where m.company_id = ${tx.companyId} and m.chat_id = ${chatId}
-      order by m.position desc limit ${size} offset ${skip})
+      order by m.position desc ${pageOf(tx, size, skip)})
     select ${shown(tx)} from wanted m ${joined(tx)} order by m.position desc`;
 }
 /** Where a text was said, the newest first. */

@@ -1,6 +1,7 @@
 // SQL of contact lists and the people on them.
 import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
+import { pageOf } from "../../../db/written.ts";
 import type { CampaignAnswer, ContactList, ListItem } from "./contract.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
@@ -79,6 +80,8 @@ export interface Place {
   key: string;
   id: number;
 }
+/** A person of a page, with their place and how many are on their list. */
+type PlacedItem = ListItem & { key: string; total: number };
 /** A page by name, from the first, behind a place, or `skip` later: walks the list's index of names. */
 export function itemPage(
   tx: Tx,
@@ -86,11 +89,13 @@ export function itemPage(
   search: string,
   size: number,
   from: Place | number,
-): Promise<(ListItem & { key: string })[]> {
-  return tx<(ListItem & { key: string })[]>`
-    select ${shown(tx)}, name_key as key from app.contact_list_items where ${found(tx, listId, search)}
+): Promise<PlacedItem[]> {
+  return tx<PlacedItem[]>`
+    select ${shown(tx)}, name_key as key,
+      (select l.items from app.contact_lists l where l.company_id = ${tx.companyId} and l.id = ${listId}) as total
+    from app.contact_list_items where ${found(tx, listId, search)}
       ${typeof from === "number" ? tx`` : tx`and (name_key, id) > (${from.key} collate "C", ${from.id})`}
-    order by name_key, id limit ${size} ${typeof from === "number" && from > 0 ? tx`offset ${from}` : tx``}`;
+    order by name_key, id ${pageOf(tx, size, typeof from === "number" ? from : 0)}`;
 }
 /** How many are found, counted no further than `most`. */
 export async function itemCount(tx: Tx, listId: number, search: string, most: number): Promise<number> {

@@ -83,13 +83,12 @@ function items(api: Api, channels: Parts["channels"]): void {
     const listId = query.contactListId;
     const search = query.searchParam.trim();
     const from = query.after === undefined ? (query.pageNumber - 1) * RECORDS_PAGE : readPlace(query.after);
-    const [list, rows, found] = await Promise.all([
-      queries.byId(tx, listId),
+    const [rows, found] = await Promise.all([
       queries.itemPage(tx, listId, search, RECORDS_PAGE + 1, from),
       search ? queries.itemCount(tx, listId, search, COUNT_EXACT_UP_TO + 1) : 0,
     ]);
-    const count = search ? found : must(list, "ERR_NO_RECORD_FOUND").contactsCount;
-    must(list, "ERR_NO_RECORD_FOUND");
+    const total = rows[0]?.total ?? must(await queries.byId(tx, listId), "ERR_NO_RECORD_FOUND").contactsCount;
+    const count = search ? found : total;
     const last = rows.length > RECORDS_PAGE ? rows[RECORDS_PAGE - 1] : undefined;
     const many = search !== "" && count > COUNT_EXACT_UP_TO;
     return {

@@ -8,6 +8,7 @@ import type { Me } from "../../core/access/auth.ts";
 import { contactsByOwnId } from "../../core/lists/own-ids.ts";
 import { type Mark, nearestMark, noteMark } from "../../core/lists/page-marks.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { pageOf, written } from "../../../db/written.ts";
 import { statusesOf, type Ticket, type TicketPage, type TicketQuery } from "./contract.ts";
 import { type Tab, tabs } from "./counters.ts";
 import * as queries from "./queries.ts";
@@ -80,8 +81,8 @@ async function straight(tx: Tx, me: Me, q: Query, w: Wanted): Promise<{ tickets:
     ? tx`
     select x.id, x.updated_at from unnest(${w.statuses}::text[]) s (status)
     cross join lateral (${walk(tx`t.status = s.status`, upTo(tx, skip, size))}) x
-    order by x.updated_at ${direction(tx, q)}, x.id ${direction(tx, q)} ${pageOf(tx, skip, size)}`
-    : walk(w.statuses ? tx`t.status = ${w.statuses[0] ?? ""}` : tx`true`, pageOf(tx, skip, size));
+    order by x.updated_at ${direction(tx, q)}, x.id ${direction(tx, q)} ${pageOf(tx, size + 1, skip)}`
+    : walk(w.statuses ? tx`t.status = ${w.statuses[0] ?? ""}` : tx`true`, pageOf(tx, size + 1, skip));
   const rows = await queries.page(tx, wantedRows, direction(tx, q));
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
@@ -89,19 +90,10 @@ async function straight(tx: Tx, me: Me, q: Query, w: Wanted): Promise<{ tickets:
   if (last && hasMore) noteMark(list, q.pageNumber + 1, { at: last.at, id: last.id });
   return { tickets: shown, hasMore };
 }
-/**
- * The limit is written out, not passed: for an unknown one PostgreSQL assumes a tenth of the table and plans the statement anew
- * each time. An offset is passed, or every page would be a statement of its own to keep.
- */
-function pageOf(tx: Tx, skip: number, size: number): Fragment {
-  const limit = written(tx, size + 1);
-  return skip ? tx`limit ${limit} offset ${skip}` : tx`limit ${limit}`;
-}
 /** As many rows of one status as the page may take from it. */
 function upTo(tx: Tx, skip: number, size: number): Fragment {
   return skip ? tx`limit ${skip + size + 1}` : tx`limit ${written(tx, size + 1)}`;
 }
-const written = (tx: Tx, number: number) => tx.unsafe(String(number)) as unknown as Fragment;
 function direction(tx: Tx, q: Query): Fragment {
   return q.sortTickets === "ASC" ? tx`asc` : tx`desc`;
 }

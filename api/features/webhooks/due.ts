@@ -6,6 +6,7 @@ import type { Attempted } from "./attempt.ts";
 import { GIVEN_UP_MS, probeAfter, PROBES_FROM, waitAfter } from "./backoff.ts";
 import { webhookChanged } from "./contract.ts";
 import { byId } from "./queries.ts";
+import { written } from "../../../db/written.ts";
 
 /** Events that become deliveries in one transaction. */
 const SPREAD = 1_000;
@@ -34,7 +35,7 @@ export async function spread({ companyId, id }: Place): Promise<boolean> {
     if (!hook) return false;
     const rows = await tx<Event[]>`
       select position, name, audience, except_ as "except", payload, created_at as at from app.events
-      where company_id = ${companyId} and position > ${hook.position} order by position limit ${SPREAD}`;
+      where company_id = ${companyId} and position > ${hook.position} order by position limit ${written(tx, SPREAD)}`;
     const last = rows.at(-1);
     if (!last) return false;
     const made = rows.flatMap((row) => letter(companyId, row, hook.events));
@@ -88,7 +89,7 @@ export async function take({ companyId, id }: Place, now: Date): Promise<Taken |
           and d.position = (
             select min(b.position) from app.webhook_deliveries b where b.company_id = ${companyId} and b.webhook_id = ${id}
               and b.status = 'waiting' and b.lane = d.lane)
-        order by d.position limit ${hook.failures >= PROBES_FROM ? 1 : AT_ONCE})
+        order by d.position limit ${written(tx, hook.failures >= PROBES_FROM ? 1 : AT_ONCE)})
       update app.webhook_deliveries d set claimed_until = ${now}::timestamptz + make_interval(secs => ${CLAIM_S})
       from taken where d.company_id = ${companyId} and d.id = taken.id
       returning d.id, d.position, d.body, d.attempts`;
