@@ -27,8 +27,14 @@ test("the owner's connections are given the same way once they were used", async
   const ask = (seconds: number) =>
     platform()<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(${seconds})`.execute();
   await Promise.all(Array.from({ length: 4 }, () => ask(0.2)));
+  // The first to look for the idle ones finds none.
+  const busy = Array.from({ length: 30 }, () => ask(0.1));
   await asPlatform((tx) => tx`select 1`);
-  await expect.poll(() => answeredBy(6, () => ask(0))).toBe(1);
+  await Promise.all(busy);
+  await expect.poll(async () => {
+    await asPlatform((tx) => tx`select 1`);
+    return await answeredBy(6, () => ask(0));
+  }).toBe(1);
 });
 
 test("a stack holds what the queue held, gives the newest first, and forgets what is taken out of its middle", () => {

@@ -41,6 +41,8 @@ interface Pools {
   owner: Pool;
 }
 let pools: Pools | null = null;
+/** Pools of the owner whose idle connections are kept as a stack. */
+const stacked = new WeakSet<postgres.Sql>();
 let committed: (companyId: number) => void = () => {};
 
 const types = {
@@ -219,12 +221,11 @@ export async function asPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promi
   const done = await sql.begin((tx) => work(tx)) as T;
   if (!stacked.has(sql)) {
     stacked.add(sql);
-    stackIdle(sql).catch(() => stacked.delete(sql));
+    // Who finds it busy tries again at the next occasion.
+    stackIdle(sql).catch(() => false).then((done) => done || stacked.delete(sql));
   }
   return done;
 }
-/** Pools of the owner whose idle connections are kept as a stack. */
-const stacked = new WeakSet<postgres.Sql>();
 
 /** The owner's pool without a transaction: single statements of readers and sweepers. */
 export function platform(): postgres.Sql {

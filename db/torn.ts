@@ -44,11 +44,8 @@ export function watch(
   query.execute().catch(() => {});
   const release = () => {
     if (torn.has(handler)) return;
-    const reserved = inner?.queue;
     if (inner) inner.onclose = null;
-    connection.release();
-    // Where nobody waited for it, it is idle now.
-    if (inner && inner.queue !== reserved) asStack(inner.queue);
+    giveBack(connection, inner);
   };
   return { lost, release };
 }
@@ -65,15 +62,33 @@ function refuseTorn(inner: Inner): void {
   };
 }
 
-/** Keeps the idle connections of a pool as a stack that is asked directly, not by reservation. To be called when it has been used. */
-export async function stackIdle(sql: postgres.Sql): Promise<void> {
-  let asked: { inner: Inner; queue: Queue } | undefined;
-  const onexecute = (inner: Inner) => {
-    asked = { inner, queue: inner.queue };
+/** Gives a reserved connection back. Where nobody waited for it it is idle then, and stands in the queue of idle ones. */
+function giveBack(connection: postgres.ReservedSql, inner: Inner | undefined): boolean {
+  if (!inner) {
+    connection.release();
+    return false;
+  }
+  const { execute, queue } = inner;
+  let idle = true;
+  inner.execute = (query) => {
+    idle = false;
+    return execute(query);
+  };
+  connection.release();
+  inner.execute = execute;
+  if (!idle || inner.queue === queue) return false;
+  asStack(inner.queue);
+  return true;
+}
+
+/** Keeps the idle connections of a pool as a stack; false where others waited for the one it was to be seen by. */
+export async function stackIdle(sql: postgres.Sql): Promise<boolean> {
+  const connection = await sql.reserve();
+  let inner: Inner | undefined;
+  const onexecute = (found: Inner) => {
+    inner = found;
     return true;
   };
-  await sql.unsafe("select", [], { onexecute } as postgres.UnsafeQueryOptions);
-  await new Promise((resolve) => setTimeout(resolve));
-  // It was taken from where it is again, at rest.
-  if (asked && asked.inner.queue === asked.queue) asStack(asked.queue);
+  await connection.unsafe("select", [], { onexecute } as postgres.UnsafeQueryOptions);
+  return giveBack(connection, inner);
 }

@@ -33,7 +33,9 @@ export function eventNamed(name: string): LiveEvent | undefined {
 
 /** The event that tells of changes of such a record, where its name needs no number but the company's. */
 export function eventOfRecord(schema: z.ZodType): LiveEvent | undefined {
-  return [...declared.values()].find(({ name, recordSchema }) => recordSchema === schema && !/\{(?!id\})/.test(name));
+  return [...declared.values()].find(({ name, record, recordSchema }) =>
+    record !== undefined && recordSchema === schema && !/\{(?!id\})/.test(name)
+  );
 }
 
 /**

@@ -120,7 +120,7 @@ test("what a dead process may have sent waits for its echo also where a process 
     tx`
       update app.messages set status = 'sending', sending_by = 'dead:1', attempts = 1, sending_since = now() - interval '1 minute'
       where company_id = ${companyId} and from_me`);
-  c.line.since -= 60_000;
+  c.line.since -= 30_000;
   const come = (id: string, roles: string, agoS: number) =>
     asPlatform((tx) =>
       tx`
@@ -135,6 +135,17 @@ test("what a dead process may have sent waits for its echo also where a process 
   await come(door, "api,worker", 11);
   expect(await c.drain()).toBeNull();
   expect(c.sent.map(({ text }) => text)).toEqual(["um"]);
+  // One that dies and comes up again and again holds nothing up for ever.
+  await c.write("dois");
+  await withTenant({ companyId }, (tx) =>
+    tx`
+      update app.messages set status = 'sending', sending_by = 'dead:1', attempts = 1, sending_since = now() - interval '2 minutes'
+      where company_id = ${companyId} and body = 'dois'`);
+  await come(door, "api,worker", 1);
+  expect(await c.drain()).toBe(1_000);
+  c.line.since -= 60_000;
+  expect(await c.drain()).toBeNull();
+  expect(c.sent.map(({ text }) => text)).toEqual(["um", "dois"]);
   await asPlatform((tx) => tx`delete from app.processes where id in (${door}, ${other})`);
 });
 

@@ -19,6 +19,8 @@ import { type Budget, noteRefusal, takeTurn } from "../../features/pace/turns.ts
 
 /** An echo or status settles an unknown outcome within this time, or it stays unknown. */
 export const RECONCILE_MS = 10_000;
+/** A process for webhooks that comes up again and again puts a send off no longer than this. */
+const PATIENCE_MS = 60_000;
 /** Before the network call a claim older than this is checked again: the process may have been paused. */
 const CLAIM_FRESH_MS = 3_000;
 const BACKOFF_S = [1, 2, 4, 8, 15, 30, 60];
@@ -127,8 +129,8 @@ async function claimNext(line: OpenLine, contactId: number, inTurn: boolean): Pr
 
   /**
    * On its way already. Where we chose the provider's id it is sent again: it is the same message. Else, of a dead owner: the
-   * echo has ten seconds from our start, or the latest door's, to settle it, then it is sent again (counted); of ours with a lost answer: the same
-   * ten seconds, then it stays uncertain and a person decides.
+   * echo has ten seconds from our start, or from that of the latest process for webhooks, to settle it, then it is sent again
+   * (counted); of ours with a lost answer: the same ten seconds, then it stays uncertain and a person decides.
    */
   async function judgeUnknown(
     tx: Tx,
@@ -142,7 +144,7 @@ async function claimNext(line: OpenLine, contactId: number, inTurn: boolean): Pr
     }
     if (line.manifest.correlation === "chosen") return "retry";
     if (!ours) {
-      if (await echoMayWait()) return { wait: 1_000 };
+      if (await echoMayWait(age < PATIENCE_MS)) return { wait: 1_000 };
       metrics.uncertain.inc();
       return "retry";
     }
@@ -154,14 +156,14 @@ async function claimNext(line: OpenLine, contactId: number, inTurn: boolean): Pr
 }
 
 /**
- * Whether the echo may be on its way yet: in a webhook that was acknowledged and never carried out, because its process died, or with
- * the provider, which brings what it kept to a process that has only just come up.
+ * Whether the echo may be on its way yet: in a webhook that was acknowledged and never carried out, because its process died, or
+ * (`patient`) with the provider, which brings what it kept to a process that has only just come up.
  */
-async function echoMayWait(): Promise<boolean> {
+async function echoMayWait(patient: boolean): Promise<boolean> {
   const [row] = await platform()`
     select 1 from app.inbound_raw where processed_at is null and failure is null and set_aside_at is null and received_at < now() - interval '2 seconds'
     union all
-    select 1 from app.processes where 'api' = any (string_to_array(roles, ',')) and started > now() - make_interval(secs => ${
+    select 1 from app.processes where ${patient} and 'api' = any (string_to_array(roles, ',')) and started > now() - make_interval(secs => ${
     RECONCILE_MS / 1000
   }) limit 1`;
   return row !== undefined;

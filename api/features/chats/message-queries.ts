@@ -1,9 +1,9 @@
 // SQL of what is said in chats.
 import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
+import { pageOf } from "../../../db/written.ts";
 import type { ChatMessage } from "./contract.ts";
 import { lastOf, lock as lockChat, spoken } from "./queries.ts";
-import { pageOf } from "../../../db/written.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 

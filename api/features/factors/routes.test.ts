@@ -12,10 +12,10 @@ import { type Bent, Device } from "./testing-device.ts";
 
 type Known = Person & { password: string };
 const ORIGIN = "http://localhost:8080";
+const STEP_MS = 30_000;
 /** The app's code, so many half minutes from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
-const STEP_MS = 30_000;
 
 async function withApp(person: Known) {
   // Else the code is older by a half minute when it arrives.

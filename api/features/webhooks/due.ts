@@ -1,12 +1,12 @@
 // What waits to be delivered: events become deliveries in the order of the log, and of each lane one at a time is taken.
 import { happeningOf, type HappeningType } from "../../contract/programs/happenings.ts";
 import { type Tx, withTenant } from "../../../db/tenant.ts";
+import { written } from "../../../db/written.ts";
 import { admins, emit } from "../../core/live/emit.ts";
 import type { Attempted } from "./attempt.ts";
 import { GIVEN_UP_MS, probeAfter, PROBES_FROM, waitAfter } from "./backoff.ts";
 import { webhookChanged } from "./contract.ts";
 import { byId } from "./queries.ts";
-import { written } from "../../../db/written.ts";
 
 /** Events that become deliveries in one transaction. */
 const SPREAD = 1_000;

@@ -13,18 +13,16 @@ test("the runtime finds right what the library signed, whatever the key and the 
   const messages = ["", "oi", "Olá, José 👋🏽", "مرحبا", "x".repeat(70_000)].map((text) =>
     new TextEncoder().encode(text)
   );
+  // Until points of either sign were among them.
   const signs = new Set<number>();
-  for (let n = 0; n < 15; n++) {
+  for (let n = 0; n < 15 || signs.size < 2; n++) {
     const pair = newKeyPair();
     const message = messages[n % messages.length]!;
-    if (message.length === 0) continue;
     const signature = sign(pair, message);
     signs.add(signature[63]! & 0x80);
     expect([isSignedBy(pair.open, message, signature), slow(pair.open, message, signature)]).toEqual([true, true]);
     expect(isSignedBy(Buffer.concat([bytes(5), pair.open]), message, signature)).toBe(true);
   }
-  // Points of either sign were among them.
-  expect([...signs].sort()).toEqual([0, 0x80]);
 });
 
 test("a signature with any byte changed, of another key or about another message is wrong", () => {

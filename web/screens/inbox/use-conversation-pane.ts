@@ -40,7 +40,8 @@ export function useConversationPane(wanted: boolean): Pane | undefined {
   const [pane, setPane] = useState<Pane | undefined>(() => loaded);
   const [failed, setFailed] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
-    if (loaded) return;
+    // It may have come since this was drawn.
+    if (loaded) return setPane(() => loaded);
     let there = true;
     const begin = () =>
       void (loading ??= load()).then(
