@@ -230,18 +230,24 @@ test("what opens from everywhere comes although its file was missed, and again a
   await context.close();
 });
 
-test("a conversation whose file does not come says so beside the list, and opens once the file is there", async () => {
-  const { page, context } = await newWindow(browser, world.bases[0]!, sizes[0]!);
-  let away = true;
-  await page.route(/\/assets\/inbox-conversation-[^/]+\.js$/, (route) => away ? route.abort() : route.continue());
-  await signIn(page, HELENA);
-  const row = page.locator("[data-row]").first();
-  // The page is loaded anew once, in the hope that a newer version has the file.
-  await Promise.all([page.waitForEvent("load"), row.click()]);
-  await page.getByRole("button", { name: "Recarregar" }).waitFor();
-  await row.waitFor();
-  away = false;
-  await page.getByRole("button", { name: "Recarregar" }).click();
-  await page.getByRole("log").waitFor();
-  await context.close();
-});
+test.each(sizes)(
+  "a conversation whose file does not come says so on a $name, keeps the way to the list, and opens once the file is there",
+  async (size) => {
+    const { page, context } = await newWindow(browser, world.bases[0]!, size);
+    let away = true;
+    await page.route(/\/assets\/inbox-conversation-[^/]+\.js$/, (route) => away ? route.abort() : route.continue());
+    await signIn(page, HELENA);
+    const row = page.locator("[data-row]").first();
+    // The page is loaded anew once, in the hope that a newer version has the file.
+    await Promise.all([page.waitForEvent("load"), row.click()]);
+    await page.getByRole("button", { name: "Recarregar" }).waitFor();
+    if (size.name === "phone") {
+      await page.getByRole("button", { name: "Voltar" }).click();
+      await row.click();
+    } else await row.waitFor();
+    away = false;
+    await page.getByRole("button", { name: "Recarregar" }).click();
+    await page.getByRole("log").waitFor();
+    await context.close();
+  },
+);

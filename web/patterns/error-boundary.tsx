@@ -9,7 +9,7 @@ import { MissingFile } from "../core/app-files/stale-files.ts";
 const isMissing = (error: unknown) =>
   error instanceof MissingFile || /dynamically imported module|preload/i.test(String(error));
 
-function Broken({ error }: { error: unknown }) {
+function Broken({ error, besides }: { error: unknown; besides?: ReactNode }) {
   const { t } = useTranslation();
   const missing = isMissing(error);
   // A screen that was never opened before cannot load without the network.
@@ -20,20 +20,29 @@ function Broken({ error }: { error: unknown }) {
         drawing={offline ? "cloud" : "road"}
         title={t(offline ? "list.error" : missing ? "update.missing" : "page.broken")}
         hint={t(offline ? "errors.ERR_UNREACHABLE" : missing ? "update.missingHint" : "page.brokenHint")}
-        action={<Button tone="primary" onClick={() => location.reload()}>{t("page.reload")}</Button>}
+        action={
+          <>
+            {besides}
+            <Button tone="primary" onClick={() => location.reload()}>{t("page.reload")}</Button>
+          </>
+        }
       />
     </div>
   );
 }
 
-/** Keeps a defect of one screen from taking the whole app down. Give it the path as `key`, so that leaving heals it. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean; error: unknown }> {
+/**
+ * Keeps a defect of one screen from taking the whole app down. Give it the path as `key`, so that leaving heals it. `besides` is
+ * offered beside loading the page anew: a way out where there is no other.
+ */
+export class ErrorBoundary
+  extends Component<{ children: ReactNode; besides?: ReactNode }, { failed: boolean; error: unknown }> {
   override state = { failed: false, error: undefined };
   static getDerivedStateFromError(error: unknown) {
     return { failed: true, error };
   }
   override render() {
-    return this.state.failed ? <Broken error={this.state.error} /> : this.props.children;
+    return this.state.failed ? <Broken error={this.state.error} besides={this.props.besides} /> : this.props.children;
   }
 }
 

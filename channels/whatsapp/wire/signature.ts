@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 /** The field of both curves has this many elements. */
 const P = 2n ** 255n - 19n;
 const within = (n: bigint) => ((n % P) + P) % P;
-/** `n` to the power of P - 2, by Euclid; 0 has no inverse and answers 0. */
+/** The number that gives 1 when multiplied with `n`, by Euclid; 0 has none and answers 0. */
 function inverse(n: bigint): bigint {
   let [rest, divisor, factor, last] = [within(n), P, 1n, 0n];
   while (rest !== 0n) {

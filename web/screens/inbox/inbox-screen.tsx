@@ -2,12 +2,15 @@ import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../core/words/i18n/use-translation.ts";
 import { useParams } from "wouter";
+import { navigate } from "wouter/use-browser-location";
+import { href } from "../../core/page/href.ts";
 import { inIdle } from "../../core/app-files/on-demand.ts";
 import { LIST_WIDTH } from "../../../api/contract/limits.ts";
 import { TicketDialogs } from "../../features/tickets/actions/dialogs/dialog-host.tsx";
 import { warmConversation } from "../../features/messages/device.ts";
 import { TicketPane } from "../../features/tickets/list/pane.tsx";
 import { Empty } from "../../patterns/lists/empty.tsx";
+import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/cn.ts";
 import { ErrorBoundary, Extra } from "../../patterns/error-boundary.tsx";
 import { AskToRing } from "./alerts/ask-to-ring.tsx";
@@ -49,6 +52,12 @@ function Conversation({ uuid, narrow }: { uuid: string | undefined; narrow: bool
   );
 }
 
+/** The way back where the conversation stands alone and has no head. */
+function ToList() {
+  const { t } = useTranslation();
+  return <Button onClick={() => navigate(href("tickets"))}>{t("do.back")}</Button>;
+}
+
 /** `/tickets`: the list and the conversation, beside each other on a desk, one at a time on a phone. */
 export function InboxScreen() {
   const { uuid } = useParams<{ uuid?: string }>();
@@ -76,7 +85,7 @@ export function InboxScreen() {
         </div>
         {!narrow && <Resizer width={width} onWidth={setWidth} />}
         <div className={narrow && !uuid ? "hidden" : "min-w-0 flex-1"}>
-          <ErrorBoundary key={uuid}>
+          <ErrorBoundary key={uuid} besides={narrow && <ToList />}>
             <Conversation uuid={uuid} narrow={narrow} />
           </ErrorBoundary>
         </div>
