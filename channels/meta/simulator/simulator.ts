@@ -62,7 +62,12 @@ export class MetaSimulator {
   /** Node's server, since Deno's cannot end a connection without an answer. */
   async #serve(asked: IncomingMessage, answered: ServerResponse): Promise<void> {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of asked) chunks.push(chunk);
+    try {
+      for await (const chunk of asked) chunks.push(chunk);
+    } catch {
+      // Who asked was killed amid its request: nobody waits for an answer.
+      return;
+    }
     const headers = Object.fromEntries(Object.entries(asked.headers).map(([name, value]) => [name, String(value)]));
     const body = chunks.length ? Buffer.concat(chunks) : null;
     const response = await this.#handle(new Request(`${this.url}${asked.url}`, { method: asked.method, headers, body }))
