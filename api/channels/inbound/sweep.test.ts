@@ -1,6 +1,6 @@
 // Bodies that were acknowledged and not carried out: taken up again, one at a time, and set aside when they end process after process.
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ChannelPlugin, Webhook } from "../../../channels/sdk/mod.ts";
+import type { ChannelPlugin, InboundEvent, Webhook } from "../../../channels/sdk/mod.ts";
 import { asPlatform, platform } from "../../../db/tenant.ts";
 import { fakeChannel } from "../../core/testing/session.ts";
 import { ownDatabase } from "../../core/testing/own-database.ts";
@@ -33,22 +33,32 @@ const now = async (id: number) =>
     select processed_at is not null as done, set_aside_at is not null as aside, attempts, failure from app.inbound_raw where id = ${id}`)[
     0
   ]!;
+const looksForOwner = async () =>
+  (await platform()`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%channel_accounts%'`)
+    .length > 0;
+const markedOf = async (ids: number[]) =>
+  (await platform()<{ id: number }[]>`
+    select id from app.inbound_raw where id = any (${ids}) and ${PROCESS_ID} = any (taken_by)`).map(({ id }) => id);
 
 describe("a body that was not carried out", () => {
   test("is taken up, with a mark of who is at it, and only while it is at work", async () => {
-    const marks: number[] = [];
-    const looking = async () => {
-      const [row] = await platform()<{ n: number }[]>`
-        select count(*)::int as n from app.inbound_raw where ${PROCESS_ID} = any (taken_by) and processed_at is null`;
-      marks.push(row!.n);
-    };
-    let last: Promise<void> = Promise.resolve();
-    const plugins = called("one-by-one", () => (last = looking(), nothing()));
+    const event: InboundEvent = { kind: "status", at: Date.now(), externalId: "x", ack: 3 };
+    const plugins = called(
+      "one-by-one",
+      () => ({ events: [{ channel: "one-by-one", account: "nobody's", event }], unparsed: [] }),
+    );
     const ids = [await body("one-by-one"), await body("one-by-one")];
-    expect(await sweepRaw(plugins)).toBeGreaterThanOrEqual(2);
-    await last;
+    let swept: Promise<number> | undefined;
+    await asPlatform(async (tx) => {
+      // The first body waits amid its work, where its account's owner is looked up.
+      await tx`lock table app.channel_accounts in access exclusive mode`;
+      swept = sweepRaw(plugins);
+      await expect.poll(looksForOwner).toBe(true);
+      expect(await markedOf(ids)).toEqual([ids[0]]);
+    });
+    expect(await swept).toBeGreaterThanOrEqual(2);
     await expect.poll(async () => (await Promise.all(ids.map(now))).map(({ done }) => done)).toEqual([true, true]);
-    expect(marks[0]).toBe(1);
   });
 
   test("that ended its process three times is set aside, the operator is told, and the others go on", async () => {
