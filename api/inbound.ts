@@ -33,6 +33,8 @@ export interface Inbound {
   ticket: TicketRow | null;
   ticketOpened: boolean;
   messageId: number | null;
+  /** What was stored, for the step that tells of it. */
+  stored: { kind: string; body: string; data: Record<string, unknown> | null; sentAt: Date; unread: number } | null;
   /** The ticket as the message leaves it, asked for with the writes. */
   shown: Promise<Ticket | undefined> | null;
 }

@@ -20,7 +20,7 @@ import { campaignAsked, hearAnswer } from "./features/campaigns/inbound.ts";
 import { answerCall } from "./features/automation/calls.ts";
 import { cancelledByReply, cancelOnReply } from "./features/schedules/actions.ts";
 import { seen } from "./features/messages/inbound/seen.ts";
-import { store } from "./features/messages/inbound/store.ts";
+import { settle, store } from "./features/messages/inbound/store.ts";
 import { edit, reaction, remove, status, watermark } from "./features/messages/inbound/updates.ts";
 import { goBack, lanesToGoBack } from "./features/kanban/moves.ts";
 import { heedOptOut } from "./features/opt-outs/inbound.ts";
@@ -32,7 +32,7 @@ export type Step = (tx: Tx, inbound: Inbound) => Promise<"next" | "stop">;
 
 /** In the order of their steps. */
 const sentAhead: readonly Ahead[] = [cancelledByReply, lanesToGoBack, campaignAsked, optOutWords];
-/** Sends them right after the message is stored. */
+/** Sends them right after the message is stored, with what is written then. */
 const sendAhead: Step = (tx, inbound) => {
   for (const ask of sentAhead) void ask(tx, inbound);
   return Promise.resolve("next");
@@ -45,6 +45,7 @@ export const pipeline: readonly Step[] = [
   findOrOpen,
   store,
   sendAhead,
+  settle,
   cancelOnReply,
   announceInbound,
   goBack,

@@ -125,6 +125,7 @@ async function throughSteps(
     ticket: null,
     ticketOpened: false,
     messageId: null,
+    stored: null,
     shown: null,
   };
   for (const step of pipeline) if (await step(tx, inbound) === "stop") break;

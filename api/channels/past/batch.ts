@@ -130,6 +130,7 @@ async function contactOf(tx: Tx, line: PastLine, events: readonly MessageEvent[]
     ticket: null,
     ticketOpened: false,
     messageId: null,
+    stored: null,
     shown: null,
   };
   await identify(tx, inbound);

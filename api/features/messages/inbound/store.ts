@@ -56,6 +56,7 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
     return "stop";
   }
   inbound.messageId = id;
+  inbound.stored = { kind: said.kind, body: said.body, data: said.data, sentAt, unread };
   if (event.quotedId && quotedId === null) {
     await parkQuote(tx, { connectionId: line.id, messageId: id, quotedId: event.quotedId });
   }
@@ -66,18 +67,26 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
   await fetchFile(tx, line.id, id, mediaId, said.media);
   moveCounters(tx, ticket, { ...ticket, unread: ticket.unread + unread });
   addHalfHour(tx, ticket, event.fromMe ? { sent: 1 } : { received: 1 });
+  return "next";
+}
+
+/** What a stored message changes: the ticket as lists show it, and who is told. Sent together, and with what later steps sent ahead. */
+export async function settle(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
+  const { event, line, ticket, messageId: id, stored } = inbound;
+  if (!ticket || id === null || !stored) return "stop";
+  const { kind, body, data, sentAt, unread } = stored;
   // One connection carries out what it is given in order: what is read at the end is as the writes before leave it.
   const writes = [
     touchTicket(tx, ticket.id, {
       messageId: id,
-      text: summary(said.kind, said.body, said.data),
+      text: summary(kind, body, data),
       fromMe: event.fromMe,
       at: sentAt,
       unread,
     }),
     // Told before what came early: a list gets the message first, then what became of it.
     announceMessage(tx, id, audienceOf(ticket), "create"),
-    askCard(tx, id, said.kind, said.body),
+    askCard(tx, id, kind, body),
   ];
   const early = applyEarly(tx, line, { contactId: ticket.contactId, externalId: event.externalId });
   const shown = shownById(tx, ticket.id);
