@@ -9,6 +9,7 @@ import { probe } from "../../channels/testing/lines.ts";
 import { metrics } from "../metrics.ts";
 import { gauges } from "../../channels/cron.ts";
 import { buryDead } from "./bury.ts";
+import { countSetAside } from "./set-aside.ts";
 import { holds, thisMachine } from "./self.ts";
 
 let dataDir: string;
@@ -138,6 +139,29 @@ describe("a job that ends its process", () => {
     expect(await jobs(id)).toEqual([{ free: true, again: false, later: false }]);
     await gauges.run({ dataDir, channels: {} as never });
     expect((await metrics.setAside.get()).values).toContainEqual({ labels: { kind: "job" }, value: 1 });
+  });
+
+  test("is not set aside where another took its place while it was at work", async () => {
+    const turn = () =>
+      asPlatform((tx) =>
+        tx<{ id: number }[]>`select id from graphile_worker.add_job('turn', '{}', job_key := 'a turn')`
+      );
+    const { jobs: before } = await countSetAside();
+    const [first] = await turn();
+    const other = await another();
+    await asPlatform((tx) =>
+      tx`update graphile_worker._private_jobs set locked_by = ${other.worker}, locked_at = now(), attempts = 1 where id = ${
+        first!.id
+      }`
+    );
+    const [second] = await turn();
+    other.file.close();
+    await buryDead(dataDir);
+    expect(await jobs(first!.id, second!.id)).toMatchObject([{ free: true, again: false }, {
+      free: true,
+      again: true,
+    }]);
+    expect((await countSetAside()).jobs).toBe(before);
   });
 
   test("takes no others along: after the second death they come back one by one", async () => {
