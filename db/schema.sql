@@ -1205,6 +1205,7 @@ create table app.messages (
   send_class smallint not null default 0,
   tried_since timestamp with time zone,
   client_key text,
+  maybe_sent boolean not null default false,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, card_media_id) REFERENCES app.media(company_id, id),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),

@@ -1,6 +1,6 @@
 // What becomes of a send that fails: what is sent again, under which key, in which order, and what a line that is down costs.
 import postgres from "postgres";
-import { expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import {
   ChannelError,
   type Connection,
@@ -26,10 +26,14 @@ import { sessionHost } from "../session-host.ts";
 type Answer = { externalId: string; ack?: 1 | 2 } | ChannelError;
 
 /** A conversation over a connection that answers each send as `answer` says. */
-async function conversation(correlation: Manifest["correlation"], answer: (message: OutboundMessage) => Answer) {
+async function conversation(
+  correlation: Manifest["correlation"],
+  answer: (message: OutboundMessage) => Answer,
+  customer: { from?: string; text: string } = { text: "Oi" },
+) {
   const admin = await someone();
   const connectionId = await makeConnection(admin, "facebook");
-  const { ticketId, contactId } = await customerWrites(admin, { connectionId, text: "Oi" });
+  const { ticketId, contactId } = await customerWrites(admin, { connectionId, ...customer });
   await admin.call(tickets.update, { params: { id: ticketId }, body: { status: "open" } });
   const sent: OutboundMessage[] = [];
   const connection: Pick<Connection, "send"> = {
@@ -147,6 +151,41 @@ test("what a dead process may have sent waits for its echo also where a process 
   expect(await c.drain()).toBeNull();
   expect(c.sent.map(({ text }) => text)).toEqual(["um", "dois"]);
   await asPlatform((tx) => tx`delete from app.processes where id in (${door}, ${other})`);
+});
+
+describe("what a customer answers to a campaign's message that waits to be sent again", () => {
+  /** The message is tried, then the customer writes "sair": whether that is heeded. */
+  async function heeds(answers: (() => ChannelError)[], diedWith = false): Promise<boolean> {
+    const of = { from: `ida-${crypto.randomUUID()}`, text: "Oi" };
+    const c = await conversation("chosen", () => answers.shift()!(), of);
+    const { companyId } = c.admin;
+    await withTenant({ companyId }, (tx) =>
+      tx`
+        insert into app.messages (ticket_id, contact_id, connection_id, from_me, by_hand, body, key, send_class, status, sending_by, sending_since, tried_since, attempts)
+        values (${c.ticketId}, ${c.contactId}, ${c.line.connectionId}, true, false, 'Ofertas!', 'campaign:1:1', 2, ${
+        diedWith ? "sending" : "waiting"
+      }, ${diedWith ? "dead:1" : null}, ${diedWith ? new Date() : null}, ${diedWith ? new Date() : null}, ${
+        diedWith ? 1 : 0
+      })`);
+    while (answers.length) {
+      await c.drain();
+      await change(c.admin, "due now");
+    }
+    expect((await rows(c.admin)).at(-1)).toMatchObject({ body: "Ofertas!", status: "waiting" });
+    await customerWrites(c.admin, { ...of, connectionId: c.line.connectionId, text: "Sair" });
+    return await withTenant({ companyId }, (tx) => suppressed(tx, c.contactId)) === "optedOut";
+  }
+  const never = () => new ChannelError("unreachable", { reason: "ERR_PROVIDER_UNREACHABLE" });
+
+  test("is an answer where its process died amid the send and the line was not back at the next try", async () => {
+    expect(await heeds([down, down], true)).toBe(true);
+  });
+  test("is an answer where nobody knows what became of an attempt", async () => {
+    expect(await heeds([lost, down, never])).toBe(true);
+  });
+  test("is none where no attempt has left", async () => {
+    expect(await heeds([down, never])).toBe(false);
+  });
 });
 
 test("a line that is down costs no attempts, and waiting messages go out at once when it is back", async () => {

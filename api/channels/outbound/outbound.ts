@@ -122,7 +122,7 @@ async function claimNext(line: OpenLine, contactId: number, inTurn: boolean): Pr
     await tx`
       ${head.byHand ? tx`` : releasing(tx, head.id)}
       update app.messages set status = 'sending', sending_since = now(), sending_by = ${line.token}, attempts = attempts + 1, retry_at = null,
-        tried_since = coalesce(tried_since + ${heldFor}, now())
+        tried_since = coalesce(tried_since + ${heldFor}, now()), maybe_sent = maybe_sent or status = 'sending'
       where company_id = ${companyId} and id = ${head.id}`;
     return { row: await loadOutbound(tx, head.id), at: performance.now(), budget };
   });
@@ -220,15 +220,11 @@ async function handle(line: OpenLine, row: OutboundRow, error: unknown, began: n
   if (final || row.ageS > GIVE_UP_S) return await fail(line, row.id, error.reason);
   if (error.code === "not-connected") {
     const backAgain = (upSince.get(line.connectionId) ?? 0) > began;
-    return await postpone(line, row, backAgain ? 0 : DOWN_S, 0, false);
+    return await postpone(line, row, { delayS: backAgain ? 0 : DOWN_S, counts: false });
   }
   const delayS = Math.max((error.retryAfterMs ?? 0) / 1000, BACKOFF_S[Math.min(row.attempts, BACKOFF_S.length - 1)]!);
-  await postpone(
-    line,
-    row,
-    delayS,
-    error.scope === "connection" && error.code === "rate-limited" ? delayS : pauseFor(error, row),
-  );
+  const pauseS = error.scope === "connection" && error.code === "rate-limited" ? delayS : pauseFor(error, row);
+  await postpone(line, row, { delayS, pauseS, maybeSent: error.maybeSent });
 }
 /** After three failures in a row the line itself is taken to be down: its other conversations wait too, other lines do not. */
 function pauseFor(error: ChannelError, row: OutboundRow): number {
@@ -237,18 +233,25 @@ function pauseFor(error: ChannelError, row: OutboundRow): number {
     : 0;
 }
 
-/** Back to waiting. What never left (`counts` false) was no attempt. */
+interface Postponed {
+  delayS: number;
+  /** So long the line's other conversations wait too, s. */
+  pauseS?: number;
+  /** False for what never left: it was no attempt. */
+  counts?: boolean;
+  /** Nobody knows whether this attempt arrived. */
+  maybeSent?: boolean;
+}
+/** Back to waiting. */
 async function postpone(
   line: OpenLine,
   row: OutboundRow,
-  delayS: number,
-  pauseS: number,
-  counts = true,
+  { delayS, pauseS = 0, counts = true, maybeSent = false }: Postponed,
 ): Promise<void> {
   await withTenant({ companyId: line.companyId }, async (tx) => {
     await tx`
       update app.messages set status = 'waiting', retry_at = now() + make_interval(secs => ${delayS}), sending_since = null, sending_by = null,
-        attempts = attempts - ${counts ? 0 : 1}
+        attempts = attempts - ${counts ? 0 : 1}, maybe_sent = maybe_sent or ${maybeSent}
       where company_id = ${line.companyId} and id = ${row.id} and status = 'sending'`;
     if (pauseS > 0) {
       await tx`update app.connections set paused_until = greatest(paused_until, now() + make_interval(secs => ${pauseS})) where company_id = ${line.companyId} and id = ${line.connectionId}`;

@@ -84,6 +84,17 @@ test("what somebody writes while the question still waits on the line confirms n
   expect(await bodies(of)).toEqual([ASK, "Oi, Zoé!"]);
 });
 
+test("an answer counts while the question waits to be sent again because nobody knows whether it arrived", async () => {
+  const { of, id } = await asked(2);
+  await inShop(
+    of,
+    (tx) => tx`update app.messages set status = 'waiting', maybe_sent = true, attempts = 1 where body = ${ASK}`,
+  );
+  await says(of, 0, "pode sim 👍");
+  await says(of, 1, "Não quero, obrigada");
+  expect((await stand(of, id)).map(([status]) => status).sort()).toEqual(["confirmed", "optedout"]);
+});
+
 test("a campaign that is stopped while it asks waits for the answer again once it goes on, and asks nobody twice", async () => {
   const { of, id } = await asked();
   await of.admin.call(campaigns.cancel, { params: { id } });

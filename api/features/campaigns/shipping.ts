@@ -1,6 +1,7 @@
 // SQL of who gets a campaign, and what became of each.
 import type postgres from "postgres";
 import type { Tx } from "../../../db/tenant.ts";
+import { mayHaveLeft } from "../messages/actions/may-have-left.ts";
 import type { CampaignRow } from "./queries.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
@@ -246,7 +247,7 @@ export async function asked(
     join app.messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
     where s.company_id = ${tx.companyId} and s.contact_id = ${who.contactId} and s.connection_id = ${who.connectionId}
       and (s.status in ('confirming', 'waiting', 'sent') or s.status = 'cancelled' and m.id = s.confirmation_message_id)
-      and m.status in ('sending', 'sent', 'uncertain') and m.tried_since > now() - make_interval(hours => ${hours})
+      and ${mayHaveLeft(tx)} and m.tried_since > now() - make_interval(hours => ${hours})
       and date_trunc('second', m.tried_since) <= ${who.at}
     order by m.tried_since desc, s.id desc limit 1 for update of s`;
   return row;

@@ -2,6 +2,7 @@
 import type postgres from "postgres";
 import { PHONE } from "../../../channels/sdk/phone.ts";
 import type { Tx } from "../../../db/tenant.ts";
+import { mayHaveLeft } from "../messages/actions/may-have-left.ts";
 import type { OptOut } from "./contract.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
@@ -110,7 +111,7 @@ export async function campaignSpokeLast(tx: Tx, contactId: number, connectionId:
   const [row] = await tx<{ yes: boolean }[]>`
     select m.send_class = 2 as yes
     from app.messages m where m.company_id = ${tx.companyId} and m.contact_id = ${contactId} and m.connection_id = ${connectionId}
-      and m.from_me and not m.is_private and m.status in ('sending', 'sent', 'uncertain')
+      and m.from_me and not m.is_private and ${mayHaveLeft(tx)}
       and coalesce(m.tried_since, m.sent_at) > now() - make_interval(hours => ${ANSWER_HOURS})
     order by coalesce(m.tried_since, m.sent_at) desc, m.id desc limit 1`;
   return row?.yes ?? false;
