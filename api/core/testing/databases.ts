@@ -26,8 +26,16 @@ interface Database {
 /**
  * Nothing of a run has to survive a power cut; worlds of four processes each are many. Each process logs in many times when it
  * starts, and each login hashes the password 4,096 times by default, on both sides: these passwords live for minutes, and nobody guesses them.
+ * And PostgreSQL plans a connection's first five times of each statement for the values of that time: connections of a run seldom live
+ * longer, and planning was a fifth of a test's time. Whatever measures plans sets `plan_cache_mode` back.
  */
-const SETTINGS = { max_connections: "1000", fsync: "off", full_page_writes: "off", scram_iterations: "1" };
+const SETTINGS = {
+  max_connections: "1000",
+  fsync: "off",
+  full_page_writes: "off",
+  scram_iterations: "1",
+  plan_cache_mode: "force_generic_plan",
+};
 
 /** The PostgreSQL of a run: the one of TEST_DATABASE_URL, whose login may make databases and roles, or one that goes away. */
 export async function openServer(): Promise<Server> {

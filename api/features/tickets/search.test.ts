@@ -96,6 +96,7 @@ describe("a name that more than a thousand contacts have", () => {
     const { admin } = await crowd("Souza", 3000, { name: "Ana", every: 3 });
     const pagesRead = () =>
       withTenant({ companyId: admin.companyId }, async (tx) => {
+        await tx`set local plan_cache_mode = auto`;
         const [row] = await tx`
           explain (analyze, buffers, format json)
           select * from app.search_tickets('souza', false, '{}', true, 1, '{}', true, true, true, true, false, false, 41, 0)`;
