@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { permissions } from "./start/permissions.mjs";
+import { RUNTIME } from "./start/runtime.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const windows = process.platform === "win32";
@@ -99,5 +100,5 @@ if (serves) {
   if (code !== 0 || told) process.exit(code);
 }
 // Only now: where a folder that has just been made really is, a link on the way to it tells.
-const rights = serves ? ["run", "--quiet", ...permitted()] : all;
+const rights = serves ? ["run", "--quiet", ...RUNTIME, ...permitted()] : all;
 process.exit(await run(deno, [...rights, script(command), ...rest], { stdio: "inherit" }));

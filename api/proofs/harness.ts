@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { inject } from "vitest";
 import { permissions } from "../commands/start/permissions.mjs";
+import { RUNTIME } from "../commands/start/runtime.mjs";
 import { copyDatabase } from "../core/testing/databases.ts";
 import { freePort } from "../core/testing/ports.ts";
 import { StandIn } from "./harness-standin.ts";
@@ -156,7 +157,7 @@ export class Product {
   async start(): Promise<void> {
     const began = performance.now();
     // Starts it as `npm start` does; a proof may name another build of the app.
-    const rights = permissions(this.env, Deno.execPath(), [...this.args]);
+    const rights = [...RUNTIME, ...permissions(this.env, Deno.execPath(), [...this.args])];
     const child = this.#child = new Child("./process.ts", this.env, this.args, rights);
     await until(`${this.name} is ready\n${child.said.join("\n")}`, 60_000, async () => {
       if (!child.alive) throw new Error(`${this.name} ended: ${child.said.slice(-10).join("\n")}`);

@@ -1,6 +1,7 @@
 // Starts what is measured as processes of their own and asks the system what they take.
 import { fileURLToPath } from "node:url";
 import { permissions } from "../../commands/start/permissions.mjs";
+import { RUNTIME } from "../../commands/start/runtime.mjs";
 import { FOLDER } from "./database.ts";
 
 export interface Started {
@@ -88,6 +89,6 @@ export function startProduct(
     ROLES: roles,
     ...env,
   };
-  // What is measured may do what is shipped may do.
-  return startScript("product.ts", [], all, permissions(all, Deno.execPath()));
+  // What is measured runs as what is shipped, and may do what that may do.
+  return startScript("product.ts", [], all, [...RUNTIME, ...permissions(all, Deno.execPath())]);
 }
