@@ -3,6 +3,7 @@ import type { Content } from "../../../channels/sdk/mod.ts";
 import { makeConnection } from "../../core/testing/api.ts";
 import { customerWrites } from "../../core/testing/inbound.ts";
 import { contactLists, listItems } from "../contact-lists/contract.ts";
+import { messages } from "../messages/contract.ts";
 import { suppressed } from "../opt-outs/actions.ts";
 import { campaigns } from "./contract.ts";
 import { inShop, sent, settleAll, type Shop, shop, stand, started, tick } from "./testing-campaign.ts";
@@ -93,6 +94,16 @@ test("an answer counts while the question waits to be sent again because nobody 
   await says(of, 0, "pode sim 👍");
   await says(of, 1, "Não quero, obrigada");
   expect((await stand(of, id)).map(([status]) => status).sort()).toEqual(["confirmed", "optedout"]);
+});
+
+test("an answer counts while a question whose fate nobody knew waits to be sent again because a person wanted that", async () => {
+  const { of, id } = await asked();
+  const [row] = await inShop(of, async (tx) => [
+    ...await tx<{ id: number }[]>`update app.messages set status = 'uncertain' where body = ${ASK} returning id`,
+  ]);
+  await of.admin.call(messages.resend, { params: { id: row!.id } });
+  await says(of, 0, "sim");
+  expect(await stand(of, id)).toEqual([["confirmed", ""]]);
 });
 
 test("a campaign that is stopped while it asks waits for the answer again once it goes on, and asks nobody twice", async () => {

@@ -72,7 +72,10 @@ export function messages(api: Api, parts: Parts): void {
     if (!message.fromMe || (message.status !== "failed" && message.status !== "uncertain")) {
       refuse("ERR_ALREADY_IN_STATE");
     }
-    await tx`update app.messages set status = 'waiting', error = null, attempts = 0, retry_at = null, sending_since = null, sending_by = null where company_id = ${tx.companyId} and id = ${message.id}`;
+    await tx`
+      update app.messages set status = 'waiting', error = null, attempts = 0, retry_at = null, sending_since = null, sending_by = null,
+        maybe_sent = maybe_sent or status = 'uncertain'
+      where company_id = ${tx.companyId} and id = ${message.id}`;
     await wakeLine(tx, message);
     return await announceMessage(tx, message.id, await audienceOfTicket(tx, message.ticketId), "update");
   });
