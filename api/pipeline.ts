@@ -20,7 +20,7 @@ import { campaignAsked, hearAnswer } from "./features/campaigns/inbound.ts";
 import { answerCall } from "./features/automation/calls.ts";
 import { cancelledByReply, cancelOnReply } from "./features/schedules/actions.ts";
 import { seen } from "./features/messages/inbound/seen.ts";
-import { settle, store } from "./features/messages/inbound/store.ts";
+import { passOn, store } from "./features/messages/inbound/store.ts";
 import { edit, reaction, remove, status, watermark } from "./features/messages/inbound/updates.ts";
 import { goBack, lanesToGoBack } from "./features/kanban/moves.ts";
 import { heedOptOut } from "./features/opt-outs/inbound.ts";
@@ -45,7 +45,7 @@ export const pipeline: readonly Step[] = [
   findOrOpen,
   store,
   sendAhead,
-  settle,
+  passOn,
   cancelOnReply,
   announceInbound,
   goBack,

@@ -27,7 +27,7 @@ interface Database {
  * Nothing of a run has to survive a power cut; worlds of four processes each are many. Each process logs in many times when it
  * starts, and each login hashes the password 4,096 times by default, on both sides: these passwords live for minutes, and nobody guesses them.
  * And PostgreSQL plans a connection's first five times of each statement for the values of that time: connections of a run seldom live
- * longer, and planning was a fifth of a test's time. Whatever measures plans sets `plan_cache_mode` back.
+ * longer, and planning was a sixth of a test's time. Whatever measures plans sets `plan_cache_mode` back.
  */
 const SETTINGS = {
   max_connections: "1000",

@@ -71,7 +71,7 @@ export async function store(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> 
 }
 
 /** What a stored message changes: the ticket as lists show it, and who is told. Sent together, and with what later steps sent ahead. */
-export async function settle(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
+export async function passOn(tx: Tx, inbound: Inbound): Promise<"next" | "stop"> {
   const { event, line, ticket, messageId: id, stored } = inbound;
   if (!ticket || id === null || !stored) return "stop";
   const { kind, body, data, sentAt, unread } = stored;
