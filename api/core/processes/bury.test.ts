@@ -96,7 +96,7 @@ test("a body counts the deaths of those that were at it", async () => {
 test("a connection of a dead process is free at once; a linked one says no longer that it is up, another still does", async () => {
   const admin = await someone();
   const other = await another();
-  const ids = await Promise.all(["bury-linked", "bury-called"].map((channel) => makeConnection(admin, channel)));
+  const ids = [await makeConnection(admin, "bury-linked"), await makeConnection(admin, "bury-called")];
   for (const id of ids) {
     await asPlatform((tx) =>
       tx`
