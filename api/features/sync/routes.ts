@@ -43,6 +43,8 @@ function writeMark({ at, all, updatedAt, id }: PageMark): string {
 /** Refuses ERR_BAD_CURSOR for what is no `next` of ours. */
 function readMark(text: string): PageMark {
   const match = /^[\w+/]+$/.test(text) && text.length % 4 !== 1 ? MARK.exec(atob(text)) : null;
-  if (!match) return refuse("ERR_BAD_CURSOR");
+  if (!match || Number.isNaN(Date.parse(isoOf(match[4]!)))) return refuse("ERR_BAD_CURSOR");
   return { at: new Date(Number(match[1])), all: match[2] === "1", id: Number(match[3]), updatedAt: match[4]! };
 }
+/** PostgreSQL's text of an instant as a standard one: a company without a ticket would have nobody look at a thirteenth month. */
+const isoOf = (text: string) => text.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00");
