@@ -5,6 +5,7 @@ import { refuseOldApps } from "./core/http/app-age.ts";
 import { type AppFiles, appFiles, serveApp } from "./core/http/app-files.ts";
 import { clientAddress } from "./core/http/address.ts";
 import { answerError } from "./core/http/errors.ts";
+import { tellLeft } from "./core/access/call-limits.ts";
 import { securityHeaders } from "./core/http/headers.ts";
 import { metrics } from "./core/metrics.ts";
 import { mountDocs } from "./core/http/docs-page.ts";
@@ -128,6 +129,8 @@ export function createApp(given: Parts & { channels: ChannelHost; app?: AppFiles
     // Without what its ids match: `/api/tickets/:id`.
     const path = c.req.routePath.replaceAll("{[0-9]+}", "");
     end({ method: c.req.method, path, status: c.res.status });
+    const left = c.get("left");
+    if (left) tellLeft(left, c.res.headers);
   });
   http.use("/api/*", refuseOldApps());
   http.get("/healthz", (c) => c.text("ok"));

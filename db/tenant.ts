@@ -75,6 +75,7 @@ export function connectDatabase(urls: { api: string; owner: string }, sizes = { 
         application_name: "recado-api",
         statement_timeout: 60_000,
         idle_in_transaction_session_timeout: ABANDONED_MS,
+        default_transaction_read_only: true,
       },
     }) as unknown as postgres.Sql;
   const owner = (onclose: () => void) =>
@@ -142,7 +143,8 @@ function open(): Pools {
 /**
  * Runs `work` in one transaction of one company. Events that `work` collected get their positions last, so that the
  * company's counter is held only for the commit. The opening statements travel with the first query: no extra round trip.
- * With `read`, the answer does not wait for the commit; with `readOnly`, the database refuses every change.
+ * With `readOnly`, the database refuses every change. With `read` it does so too, and each statement stands for itself: there is no
+ * transaction to open and to end.
  */
 export async function withTenant<T>(
   actor: Actor,
@@ -158,10 +160,17 @@ export async function withTenant<T>(
   tx.beforeCommit = [];
   tx.afterCommit = [];
   const undo: Tx["afterRollback"] = tx.afterRollback = [];
-  const { lost, release } = watch(
-    connection,
-    `begin${options.readOnly ? " read only" : ""}; set local app.company_id = '${company}'`,
-  );
+  const first = options.read
+    ? `set app.company_id = '${company}'`
+    : `begin ${options.readOnly ? "read only" : "read write"}; set local app.company_id = '${company}'`;
+  const { lost, release } = watch(connection, first);
+  if (options.read) {
+    return await readOnce(tx, work, lost).catch(async (error) => {
+      // What was sent beside the one that failed is answered before the next one asks.
+      await Promise.race([connection.unsafe("select"), lost]).catch(() => {});
+      throw error;
+    }).finally(release);
+  }
   let result: T;
   // Why the last statements failed; the commit itself says only that nothing was kept.
   let failure: unknown;
@@ -176,18 +185,22 @@ export async function withTenant<T>(
     for (const run of undo) run();
     throw error;
   }
-  const ending = commit(connection, lost, release);
-  if (options.read && !tx.events.length && !tx.beforeCommit.length) {
-    ending.catch(() => {});
-    return result;
-  }
   const wrote = tx.events.length > 0;
   const after = tx.afterCommit;
-  await ending.catch((error) => {
+  await commit(connection, lost, release).catch((error) => {
     throw failure ?? error;
   });
   if (wrote) committed(company);
   for (const run of after) run();
+  return result;
+}
+
+/** What a reader leaves to be done at the end would be lost without a word. */
+async function readOnce<T>(tx: Tx, work: (tx: Tx) => Promise<T>, lost: Promise<never>): Promise<T> {
+  const result = await Promise.race([work(tx), lost]);
+  if (tx.events.length || tx.beforeCommit.length || tx.afterCommit.length || tx.afterRollback.length) {
+    throw new Error("What only reads has no commit to wait for.");
+  }
   return result;
 }
 

@@ -1,5 +1,5 @@
-// A connection that is torn amid a transaction. The driver gives it to the next who asks, once it is there again: what the transaction
-// still says would be said in somebody else's, or wait for ever for an answer.
+// The end of a reservation: its connection was given back, or torn amid a transaction, and the driver has given it to the next who asked,
+// once it is there again. What is still said through it would be said in somebody else's company, or wait for ever for an answer.
 import type postgres from "postgres";
 import { asStack, type Queue } from "./idle.ts";
 
@@ -17,11 +17,13 @@ interface Asked {
 
 /** Reservations whose connection is gone, by what they hand their statements to. */
 const torn = new WeakMap<object, Error>();
+/** Reservations that were given back. */
+const over = new WeakSet<object>();
 const watched = new WeakSet<Inner>();
 
 /**
  * Sends the first statement of a reserved connection. `lost` rejects when the connection is torn; from then on every statement of this
- * reservation is refused. `release` gives the connection back, unless it is gone: then the pool has it already.
+ * reservation is refused, and so it is once `release` has given the connection back. Where it is gone the pool has it already.
  */
 export function watch(
   connection: postgres.ReservedSql,
@@ -32,7 +34,7 @@ export function watch(
   let inner: Inner | undefined;
   const onexecute = (found: Inner) => {
     inner = found;
-    refuseTorn(found);
+    refuseEnded(found);
     found.onclose = (error) => {
       torn.set(handler, error);
       reject(error);
@@ -44,20 +46,21 @@ export function watch(
   query.execute().catch(() => {});
   const release = () => {
     if (torn.has(handler)) return;
+    over.add(handler);
     if (inner) inner.onclose = null;
     giveBack(connection, inner);
   };
   return { lost, release };
 }
 
-function refuseTorn(inner: Inner): void {
+function refuseEnded(inner: Inner): void {
   if (watched.has(inner)) return;
   watched.add(inner);
   const { execute } = inner;
   inner.execute = (query) => {
     const error = torn.get(query.handler);
-    if (!error) return execute(query);
-    query.reject(error);
+    if (!error && !over.has(query.handler)) return execute(query);
+    query.reject(error ?? new Error("The connection was given back: what comes now belongs to nobody."));
     return true;
   };
 }

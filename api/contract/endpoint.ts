@@ -48,7 +48,10 @@ export interface Endpoint {
   readonly live?: readonly LiveEvent[];
   /** Codes this call answers beyond those every call can answer. */
   readonly errors?: readonly ErrorCode[];
-  /** False where the handler must talk to a provider: no transaction is held open then. */
+  /**
+   * False where the handler must talk to a provider: no transaction is held open then. A GET has none unless it says true: each of its
+   * statements stands for itself, and none may change anything.
+   */
   readonly transaction?: boolean;
   /** `own`: the handler keeps the idempotency key itself (messages keep theirs for ever). */
   readonly idempotency?: "own";

@@ -7,7 +7,7 @@ import { can } from "../../contract/permissions.ts";
 import { type Me, readBearer, refuseDue, whoIs } from "./auth.ts";
 import { type CallingKey, isKey, type KeyCaller, keyOf } from "./by-key.ts";
 import { type CallingConnection, connectionOf, lineOf } from "./by-token.ts";
-import { countCall, tell } from "./call-limits.ts";
+import { countCall } from "./call-limits.ts";
 import { logProgramCall } from "./call-log.ts";
 import { type Left, take } from "./rate-limit.ts";
 import { refuseSupport } from "./support.ts";
@@ -20,6 +20,8 @@ export interface Callers {
   key?: CallingKey;
   /** True where a program asks, whose refusals are said in a sentence too. */
   program?: true;
+  /** How often they may still call, where that is counted: what an answer's headers say. */
+  left?: Left;
 }
 type At = Context<{ Variables: Callers & { address: string } }>;
 
@@ -112,11 +114,11 @@ function checkCompany(e: Endpoint, who: Pick<Me, "companyExpired" | "dueAt" | "p
 }
 
 function count(e: Endpoint, c: At, who: { companyId: number; person: string }): Left | null {
-  return countCall(e, c.req.raw, who, (name, value) => c.header(name, value));
+  return countCall(e, c.req.raw, who, (left) => c.set("left", left));
 }
 /** The call's own limit; the headers tell of whichever is nearer to its end. */
 function limit(e: Endpoint, c: At, who: string, perMinute: number, told: Left | null = null): void {
   const left = take(`${e.method} ${e.path}:${who}`, perMinute);
-  if (!told || left.remaining < told.remaining) tell(left, (name, value) => c.header(name, value));
+  if (!told || left.remaining < told.remaining) c.set("left", left);
   if (!left.ok) refuse("ERR_TOO_MANY_REQUESTS", { retryAfter: Math.ceil(60 / perMinute) });
 }

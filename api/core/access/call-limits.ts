@@ -1,5 +1,6 @@
 // How often a person, and a company, may call in a minute, by what the call costs (docs/product/api.md#limits). Counted in this
 // process, without the database: with several processes each counts its own.
+import { getQueryParam } from "hono/utils/url";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { refuse } from "../../contract/errors.ts";
 import { COMPANY_SHARE } from "../../contract/limits.ts";
@@ -23,32 +24,33 @@ export function classOf(e: Endpoint, request: Request): CallClass {
     return "uploads";
   }
   if (e.method !== "GET") return "writes";
-  return new URL(request.url).searchParams.get("searchParam")?.trim() ? "searches" : "reads";
+  const [search] = [getQueryParam(request.url, "searchParam")].flat();
+  return typeof search === "string" && search.trim() ? "searches" : "reads";
 }
 
 /**
- * Counts a call of a person, a key or a connection's token, and of its company; answers what is left. Gives the answer's `RateLimit-*` headers. Refuses
- * ERR_TOO_MANY_REQUESTS with the seconds after which it may be tried again.
+ * Counts a call of a person, a key or a connection's token, and of its company; answers what is left, and says it to `told` before it
+ * refuses ERR_TOO_MANY_REQUESTS with the seconds after which it may be tried again.
  */
 export function countCall(
   e: Endpoint,
   request: Request,
   who: { companyId: number; person: string },
-  header: (name: string, value: string) => void,
+  told: (left: Left) => void,
 ): Left | null {
   if (!limits) return null;
   const name = classOf(e, request);
   const own = take(`${name}:${who.person}`, limits[name]);
   const all = own.ok ? take(`${name}:company:${who.companyId}`, limits[name] * COMPANY_SHARE) : own;
-  const told = own.remaining <= all.remaining ? own : all;
-  tell(told, header);
-  if (!own.ok || !all.ok) refuse("ERR_TOO_MANY_REQUESTS", { retryAfter: told.next });
-  return told;
+  const left = own.remaining <= all.remaining ? own : all;
+  told(left);
+  if (!own.ok || !all.ok) refuse("ERR_TOO_MANY_REQUESTS", { retryAfter: left.next });
+  return left;
 }
 
 /** Says in an answer's headers what is left. */
-export function tell(left: Left, header: (name: string, value: string) => void): void {
-  header("ratelimit-limit", String(left.limit));
-  header("ratelimit-remaining", String(left.remaining));
-  header("ratelimit-reset", String(left.reset));
+export function tellLeft(left: Left, headers: Headers): void {
+  headers.set("ratelimit-limit", String(left.limit));
+  headers.set("ratelimit-remaining", String(left.remaining));
+  headers.set("ratelimit-reset", String(left.reset));
 }

@@ -1,7 +1,6 @@
 // One door for HTTP. In this order: caller, due date, plan, permission, input, transaction, handler, answer. Nothing else in api/
 // reads the token, a flag or a header.
-import { zValidator } from "@hono/zod-validator";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import type { Endpoint, Given, Result } from "../../contract/endpoint.ts";
@@ -83,37 +82,38 @@ function mount<const E extends Endpoint>(
   const path = `/api${
     e.path.replace(/\{(\w+)\}/g, (_, name) => `:${name}${isNumber(e.params?.shape[name]) ? "{[0-9]+}" : ""}`)
   }`;
-  const checks = [validated("param", e.params), validated("query", e.query)].filter((m) => m !== null);
   const mask = masker(e.response);
   api.http.on(
     e.method,
     [path, `${path}/`],
     admit(e),
-    ...checks,
-    (c) =>
-      withBody(c, e, async ({ body: sent, files, bytes }) => {
+    (c) => {
+      const params = checkAddress(e.params, c.req.param(), "param");
+      const query = checkAddress(e.query, e.query && queryOf(c), "query");
+      return withBody(c, e, async ({ body: sent, files, bytes }) => {
         const { me, line, key: apiKey } = c.var as Partial<Callers>;
         refuseUnstorable(sent, "body");
-        const body = check(e.body, sent);
+        const body = check(e.body, sent, "body");
         const key = c.req.header("idempotency-key") ?? null;
         if (key !== null && (key.length > KEY_MAX || key.length === 0)) {
           refuse("ERR_VALIDATION", { details: [{ path: "idempotency-key", message: "length" }] });
         }
-        const headers = new Headers();
-        const valid = (from: "param" | "query") => c.req.valid(from as never) as unknown;
+        let headers: Headers | undefined;
         let before: unknown;
         const ctx = {
           me,
           line,
-          params: e.params ? valid("param") : undefined,
-          query: e.query ? valid("query") : undefined,
+          params,
+          query,
           body,
           files,
           bytes,
           key,
           address: c.get("address"),
           request: c.req.raw,
-          headers,
+          get headers() {
+            return headers ??= new Headers();
+          },
           before: (record: unknown) => before = record,
         };
         const entry = () => ({
@@ -128,29 +128,35 @@ function mount<const E extends Endpoint>(
           ? await work()
           : await inTransaction(e, callerOf({ me, line, key: apiKey }), ctx as unknown as Ctx<E>, work, sent, entry);
         const named = e.response.parse(answer);
-        headers.forEach((value, name) => c.header(name, value, { append: true }));
+        headers?.forEach((value, name) => c.header(name, value, { append: true }));
         if (named instanceof Response) return named;
         const shown = mask && me?.hideNumbers ? mask(named) : named;
         return c.json(shown as never, (e.status ?? 200) as ContentfulStatusCode);
-      }),
+      });
+    },
   );
 }
 
 /** A number in a path is written in digits: `/whatsapp/all` and `/messages/send` are no calls with an id. */
 const isNumber = (schema: z.ZodType | undefined) => schema?.def.type === "number";
 
-function validated(from: "param" | "query", schema: z.ZodType | undefined): MiddlewareHandler | null {
-  if (!schema) return null;
-  return zValidator(from, schema, (result) => {
-    if (!result.success) refuseIssues(result.error.issues as z.core.$ZodIssue[], from);
-    else refuseUnstorable(result.data, from);
-  }) as MiddlewareHandler;
+/** What an address says behind its question mark; a name that is there more than once has a list. */
+function queryOf(c: Context): Record<string, string | string[]> {
+  const given = Object.entries(c.req.queries());
+  return Object.fromEntries(given.map(([name, values]) => [name, values.length === 1 ? values[0]! : values]));
 }
 
-function check(schema: z.ZodType | undefined, value: unknown): unknown {
+function checkAddress(schema: z.ZodType | undefined, value: unknown, from: "param" | "query"): unknown {
+  if (!schema) return undefined;
+  const checked = check(schema, value, from);
+  refuseUnstorable(checked, from);
+  return checked;
+}
+
+function check(schema: z.ZodType | undefined, value: unknown, from: "param" | "query" | "body"): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
-  return result.success ? result.data : refuseIssues(result.error.issues, "body");
+  return result.success ? result.data : refuseIssues(result.error.issues, from);
 }
 
 /** Who a call's transaction, key and audit row belong to. */
@@ -187,8 +193,7 @@ async function inTransaction<E extends Endpoint>(
     ? null
     : { of: keyId ? -KEYS_BELOW - keyId : userId ?? -(connectionId ?? 0), text: ctx.key };
   const secret = e.body !== undefined && holdsMark(e.body, "writeOnly");
-  const path = new URL(ctx.request.url).pathname;
-  const print = key ? await fingerprint(e.method, path, sent, ctx.files, secret) : "";
+  const print = key ? await fingerprint(e.method, new URL(ctx.request.url).pathname, sent, ctx.files, secret) : "";
   const finish = async (tx: Tx, answer: unknown) => {
     if (e.audit) await writeAudit(tx, { ...entry(), connectionId, keyId });
     if (key) await keepAnswer(tx, key, e.status ?? 200, forget(e.response, e.response.parse(answer)));
@@ -213,7 +218,7 @@ async function inTransaction<E extends Endpoint>(
       const answer = await work();
       await finish(tx, answer);
       return answer;
-    }, { read: e.method === "GET", readOnly: actor.looks });
+    }, { read: e.method === "GET" && !e.transaction, readOnly: actor.looks });
   for (let tries = 0;; tries++) {
     try {
       return await attempt();

@@ -293,6 +293,7 @@ export const campaigns = {
     summary: "How a campaign goes: people by state, those left out by reason, and each variant's answers.",
     ...admin,
     live: [campaignChanged, reportChanged],
+    transaction: true,
     params,
     response: z.object({
       total: z.number(),

@@ -165,6 +165,7 @@ export const messages = {
     summary: "The conversation, newest page first, each page oldest first. The owner's reading marks it read.",
     access: "user",
     live,
+    transaction: true,
     params: z.object({ ticketId: Id("ticket") }),
     query: z.object({
       pageNumber: z.coerce.number().int().min(1).max(1_000_000).optional().default(1),

@@ -57,6 +57,7 @@ export const pace = {
     path: "/whatsapp/{id}/pace",
     summary: "The pace of a number's automated messages, and where it stands.",
     access: "connections-page:addConnection",
+    transaction: true,
     params: IdParam("connection"),
     response: Pace,
     errors: refusals,

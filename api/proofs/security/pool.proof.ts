@@ -4,7 +4,7 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { type Person, someone, testApp } from "../../core/testing/api.ts";
 import { TEST_SECRET } from "../../core/testing/secret.ts";
 import { apiLogin } from "../../../db/migrate.ts";
-import { connectDatabase, disconnectDatabase, withTenant } from "../../../db/tenant.ts";
+import { connectDatabase, disconnectDatabase, type Tx, withTenant } from "../../../db/tenant.ts";
 import { seeded } from "./values.ts";
 
 const REQUESTS = 10_000;
@@ -64,6 +64,13 @@ test(
           const rows = await tx`select name from app.queues`;
           throw new Error(JSON.stringify(rows));
         }).catch((error: Error) => error.message),
+      // A reader has no transaction that would end: what it sent beside the statement that failed is under way when it gives up.
+      (person) =>
+        withTenant(
+          { companyId: person.companyId },
+          async (tx) => JSON.stringify(await Promise.all([tx`select name from app.queues`, tx`select 1 / ${pick(2)}`])),
+          { read: true },
+        ).catch(() => ""),
       (person) =>
         withTenant({ companyId: person.companyId }, async (tx) => {
           await tx`select pg_cancel_backend(pg_backend_pid())`;
@@ -104,7 +111,34 @@ test(
 test("a connection that another company used shows no rows when no company is set", async () => {
   for (let i = 0; i < 20; i++) await withTenant({ companyId: people[i]!.person.companyId }, (tx) => tx`select 1`);
   for (let i = 0; i < 20; i++) {
-    const rows = await withTenant({ companyId: 0 }, (tx) => tx`select name from app.queues`);
-    expect(rows).toHaveLength(0);
+    for (const read of [false, true]) {
+      const rows = await withTenant({ companyId: 0 }, (tx) => tx`select name from app.queues`, { read });
+      expect(rows).toHaveLength(0);
+    }
   }
+});
+
+test.each([false, true])(
+  "a statement that comes when its connection was given back is refused, and no other company's meanwhile (read: %s)",
+  async (read) => {
+    const { person } = people[0]!;
+    let late: Tx | undefined;
+    await withTenant({ companyId: person.companyId }, (tx) => (late = tx)`select 1`, { read });
+    await expect(late!`select name from app.queues`).rejects.toThrow("given back");
+    const names = await withTenant({ companyId: person.companyId }, (tx) => tx`select name from app.queues`, { read });
+    expect(JSON.stringify(names)).toContain(people[0]!.mark);
+  },
+);
+
+test("who only reads changes nothing, and cannot leave something to be done at the end", async () => {
+  const { companyId } = people[1]!.person;
+  const write = (tx: Tx) => tx`update app.queues set name = 'gone'`;
+  await expect(withTenant({ companyId }, write, { read: true })).rejects.toMatchObject({ code: "25006" });
+  await expect(withTenant({ companyId }, write, { readOnly: true })).rejects.toMatchObject({ code: "25006" });
+  await expect(
+    withTenant({ companyId }, (tx) => Promise.resolve(tx.beforeCommit.push(() => write(tx))), { read: true }),
+  )
+    .rejects.toThrow("no commit");
+  const names = await withTenant({ companyId }, (tx) => tx`select name from app.queues`, { read: true });
+  expect(JSON.stringify(names)).not.toContain("gone");
 });
