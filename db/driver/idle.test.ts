@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ownDatabase } from "../api/core/testing/own-database.ts";
+import { ownDatabase } from "../../api/core/testing/own-database.ts";
 import { asStack, type Queue } from "./idle.ts";
-import { asPlatform, platform, withTenant } from "./tenant.ts";
+import { asPlatform, platform, withTenant } from "../tenant.ts";
 
 await ownDatabase();
 
