@@ -1,7 +1,7 @@
 // The only doors to PostgreSQL. `withTenant` works as the API's login inside one company; `asPlatform` works as owner and is
 // for the few things that belong to no company (rules.test.ts lists who may import it).
 import postgres from "postgres";
-import { stackIdle, watch } from "./driver/torn.ts";
+import { stackIdle, watch } from "./driver/reservation.ts";
 
 /** One event waiting for its position; written as the last statement before commit. */
 export interface PendingEvent {
