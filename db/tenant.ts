@@ -75,6 +75,7 @@ export function connectDatabase(urls: { api: string; owner: string }, sizes = { 
         application_name: "recado-api",
         statement_timeout: 60_000,
         idle_in_transaction_session_timeout: ABANDONED_MS,
+        // Whatever changes something opens a transaction that says so.
         default_transaction_read_only: true,
       },
     }) as unknown as postgres.Sql;
@@ -164,13 +165,7 @@ export async function withTenant<T>(
     ? `set app.company_id = '${company}'`
     : `begin ${options.readOnly ? "read only" : "read write"}; set local app.company_id = '${company}'`;
   const { lost, release } = watch(connection, first);
-  if (options.read) {
-    return await readOnce(tx, work, lost).catch(async (error) => {
-      // What was sent beside the one that failed is answered before the next one asks.
-      await Promise.race([connection.unsafe("select"), lost]).catch(() => {});
-      throw error;
-    }).finally(release);
-  }
+  if (options.read) return await readSingly(tx, work, lost).finally(release);
   let result: T;
   // Why the last statements failed; the commit itself says only that nothing was kept.
   let failure: unknown;
@@ -195,13 +190,19 @@ export async function withTenant<T>(
   return result;
 }
 
-/** What a reader leaves to be done at the end would be lost without a word. */
-async function readOnce<T>(tx: Tx, work: (tx: Tx) => Promise<T>, lost: Promise<never>): Promise<T> {
-  const result = await Promise.race([work(tx), lost]);
-  if (tx.events.length || tx.beforeCommit.length || tx.afterCommit.length || tx.afterRollback.length) {
-    throw new Error("What only reads has no commit to wait for.");
+/** Work of single statements, on a connection that can change nothing outside a transaction. Whatever it left for a commit would never be done. */
+async function readSingly<T>(tx: Tx, work: (tx: Tx) => Promise<T>, lost: Promise<never>): Promise<T> {
+  try {
+    const result = await Promise.race([work(tx), lost]);
+    if (tx.events.length || tx.beforeCommit.length || tx.afterCommit.length || tx.afterRollback.length) {
+      throw new Error("What only reads has no commit to wait for.");
+    }
+    return result;
+  } catch (error) {
+    // What was sent beside the one that failed is answered before the next one asks.
+    await Promise.race([tx.unsafe("select"), lost]).catch(() => {});
+    throw error;
   }
-  return result;
 }
 
 /** A commit of a failed transaction answers ROLLBACK without an error; taking that for success would lose a message. */

@@ -24,8 +24,8 @@ export function classOf(e: Endpoint, request: Request): CallClass {
     return "uploads";
   }
   if (e.method !== "GET") return "writes";
-  const [search] = [getQueryParam(request.url, "searchParam")].flat();
-  return typeof search === "string" && search.trim() ? "searches" : "reads";
+  const search = getQueryParam(request.url, "searchParam") as string | undefined;
+  return search?.trim() ? "searches" : "reads";
 }
 
 /**

@@ -16,12 +16,8 @@ export function securityHeaders(tls: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const headers = c.res.headers;
+    const put = (name: string, value: string) => headers.has(name) || headers.set(name, value);
     const type = headers.get("content-type") ?? "";
-    // No answer in JSON sets any of these itself; to look for each would take as long as to set it.
-    const json = type === "application/json";
-    const put = (name: string, value: string) => {
-      if (json || !headers.has(name)) headers.set(name, value);
-    };
     put(
       "content-security-policy",
       type.startsWith("text/html") ? PAGE_CSP : type.includes("javascript") ? WORKER_CSP : DATA_CSP,

@@ -119,14 +119,12 @@ test("a connection that another company used shows no rows when no company is se
 });
 
 test.each([false, true])(
-  "a statement that comes when its connection was given back is refused, and no other company's meanwhile (read: %s)",
+  "a statement that comes when its connection was given back is refused, whoever used it meanwhile (read: %s)",
   async (read) => {
-    const { person } = people[0]!;
     let late: Tx | undefined;
-    await withTenant({ companyId: person.companyId }, (tx) => (late = tx)`select 1`, { read });
+    await withTenant({ companyId: people[0]!.person.companyId }, (tx) => (late = tx)`select 1`, { read });
+    await withTenant({ companyId: people[1]!.person.companyId }, (tx) => tx`select 1`, { read: true });
     await expect(late!`select name from app.queues`).rejects.toThrow("given back");
-    const names = await withTenant({ companyId: person.companyId }, (tx) => tx`select name from app.queues`, { read });
-    expect(JSON.stringify(names)).toContain(people[0]!.mark);
   },
 );
 
