@@ -1,5 +1,4 @@
 // What the windows of a browser script show when it fails, told with the failure: a machine far away keeps no pictures.
-import { afterEach } from "vitest";
 import type { Page } from "playwright-core";
 
 const open = new Set<Page>();
@@ -11,6 +10,11 @@ export function watched(page: Page): void {
   page.on("close", () => open.delete(page));
 }
 
+/** What each open window shows: its address and the first words on it. */
+export async function windowsShow(): Promise<string[]> {
+  return await Promise.all([...open].map(shown));
+}
+
 async function shown(page: Page): Promise<string> {
   const text = await Promise.race([
     page.evaluate(() => document.body.innerText).catch((error) => String(error)),
@@ -18,8 +22,3 @@ async function shown(page: Page): Promise<string> {
   ]);
   return `${page.url()} showed: ${text.replace(/\s+/g, " ").slice(0, MOST_LETTERS)}`;
 }
-
-afterEach(async ({ task }) => {
-  const last = task.result?.state === "fail" ? task.result.errors?.at(-1) : undefined;
-  if (last) last.message += ["", ...await Promise.all([...open].map(shown))].join("\n");
-});
