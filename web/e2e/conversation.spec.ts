@@ -1,7 +1,7 @@
 // The conversation itself: links with their card, emoji, the search in it, its pictures, and messages that go on to others.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import { until, type World } from "../../api/proofs/harness.ts";
+import { pause, until, type World } from "../../api/proofs/harness.ts";
 import { type Conversation, openConversations, openOffice } from "../../api/proofs/harness-office.ts";
 import { PNG } from "../../api/proofs/security/world.ts";
 import { violations } from "./axe.ts";
@@ -31,7 +31,7 @@ const card = {
 beforeAll(async () => {
   [world, browser] = await Promise.all([openProduct(), openBrowser()]);
   const { admin } = await openOffice(world);
-  conversations = await openConversations(world, admin, 2);
+  conversations = await openConversations(world, admin, 4);
   await world.sql`
     insert into app.messages (company_id, ticket_id, contact_id, connection_id, from_me, body, read, sent_at)
     select company_id, id, contact_id, connection_id, false, 'linha ' || n || case when n % 50 = 1 then ' açúcar' else '' end, true, now() - interval '2 days' + n * interval '1 second'
@@ -301,6 +301,39 @@ test("the last message stands still, each frame, while the ticket's log comes in
   expect(await places).toHaveLength(1);
   await page.unroute("**/api/tickets-log/*");
 });
+
+test.each([["opens at its unread line", 2, 1], ["was read", 3, 0]])(
+  "a short conversation that %s shows its messages when its log comes before the screen was measured",
+  async (_, index, unread) => {
+    const { id, uuid } = conversations[index]!.ticket;
+    await send(conversations[index]!, "Bom dia! Já vejo isso.");
+    await world.sql`update app.tickets set unread = ${unread} where id = ${id}`;
+    const page = await phone.context.newPage();
+    // A busy device: a list stands there for a while before it is measured.
+    await page.addInitScript(() => {
+      const Real = ResizeObserver;
+      globalThis.ResizeObserver = class extends Real {
+        override observe(element: Element) {
+          if (element.role === "log") setTimeout(() => super.observe(element), 3000);
+          else super.observe(element);
+        }
+      };
+    });
+    let answered = () => {};
+    const messages = new Promise<void>((resolve) => answered = resolve);
+    page.on("requestfinished", (request) => new URL(request.url()).pathname === `/api/messages/${id}` && answered());
+    await page.route("**/api/tickets-log/*", async (route) => {
+      await messages;
+      await pause(200);
+      await route.continue();
+    });
+    await page.goto(`/tickets/${uuid}`);
+    // All has come by then; what is drawn anew later, as every minute, would heal it.
+    await log(page).getByRole("article").filter({ hasText: "Olá" }).waitFor({ timeout: 10_000 });
+    await log(page).getByRole("note").first().waitFor();
+    await page.close();
+  },
+);
 
 test("a conversation opens at its very end", async () => {
   const { page } = desk;

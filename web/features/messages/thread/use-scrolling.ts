@@ -47,8 +47,13 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
   const was = before.current;
   // Lines of the ticket's log come later than its messages, and stand between them.
   const between = atEnd.current && last === was.last;
-  /** Rows came in above: the list counts from its end what it has measured, and nothing below them moves, not for a frame. */
-  const above = rows.length > was.length && was.first !== undefined && (first !== was.first || between);
+  /** The list knows how much of it one sees, and shows something. */
+  const measured = () => (list.current?.viewportSize ?? 0) > 0;
+  /**
+   * Rows came in above: the list counts from its end what it has measured, and nothing below them moves, not for a frame. One that was
+   * not measured has nothing to hold still, and would wait for a scroll that never comes: it stayed empty.
+   */
+  const above = rows.length > was.length && was.first !== undefined && (first !== was.first || between) && measured();
 
   const toEnd = useCallback(() => {
     list.current?.scrollToIndex(before.current.length - 1, { align: "end" });
@@ -71,6 +76,14 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
     REMEASURED_MS.forEach((ms) => setTimeout(() => goTo(place), ms));
   };
 
+  /** The unread line, else the end. */
+  const toBeginning = () => {
+    const unread = rows.findIndex((row) => row.kind === "unread");
+    if (unread < 0) return toEnd();
+    moved.current = true;
+    list.current?.scrollToIndex(unread, { align: "start", offset: -48 });
+  };
+
   useLayoutEffect(() => {
     const was = before.current;
     before.current = { first, last, length: rows.length };
@@ -87,12 +100,10 @@ export function useScrolling({ name, rows, hasMore, onMore }: Input) {
         list.current?.scrollToIndex(0, { align: "start" });
         return;
       }
-      const unread = rows.findIndex((row) => row.kind === "unread");
-      if (unread < 0) return toEnd();
-      moved.current = true;
-      list.current?.scrollToIndex(unread, { align: "start", offset: -48 });
-      return;
+      return toBeginning();
     }
+    // Nobody has seen anything yet, and the unread line may stand elsewhere now.
+    if (!measured() && atEnd.current) return toBeginning();
     if (last === was.last || rows.length <= was.length) {
       if (atEnd.current && (last !== was.last || rows.length !== was.length)) toEnd();
       return;
