@@ -75,7 +75,7 @@ export default defineConfig({
           retry: AGAIN,
           isolate: false,
           name: "browser",
-          setupFiles: [...common.setupFiles, "./web/e2e/each-script.ts"],
+          setupFiles: [...common.setupFiles, "./web/e2e/evidence/each-script.ts"],
           include: ["web/e2e/**/*.spec.ts"],
           maxWorkers: 4,
           testTimeout: 120_000,

@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, arrows and rooms of the house, types, what a new feature costs, dead code.
+// `npm run check`: format, lint, arrows and rooms of the house, dead code, what a new feature costs, types.
 import process from "node:process";
 import { closingLine, lane, type Part, step } from "./gate/steps.ts";
 
@@ -6,10 +6,9 @@ export const checks: readonly Part[] = [
   step("format", ["fmt", "--check", "--quiet"]),
   step("lint", ["lint", "--quiet"]),
   step("house", ["run", "-A", "--quiet", "api/commands/house.ts"]),
-  step("types", ["check", "--quiet", "api", "channels", "db", "web", "vitest.config.ts"]),
   step("dead code", ["run", "-A", "--quiet", "node_modules/knip/bin/knip.js", "--no-progress"]),
 ];
-/** A check that takes as long as all others together: `npm test` does it where there is room, and names its PostgreSQL. */
+/** What a new feature costs, and the types of everything: it takes longer than all others together. `npm test` names its PostgreSQL. */
 export const newFeature = (env?: Record<string, string>): Part =>
   step("new feature", ["run", "-A", "--quiet", "api/commands/new-feature.ts"], env);
 

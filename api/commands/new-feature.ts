@@ -1,5 +1,6 @@
 // Counts what a new feature costs: puts one into a copy of the tree, edits shared files one after the other until the checks pass, and
-// says how many it took. A list that every feature must be added to shows here on the day it is made.
+// says how many it took. A list that every feature must be added to shows here on the day it is made. The types of the whole tree are
+// checked in the copy only: the compiler takes as long for a tree as for a tree and a feature.
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { featureFiles } from "./gate/feature-files.ts";
@@ -59,17 +60,7 @@ const checks: [string, string[]][] = [
     ]),
   ],
   ["words and screens", vitest("apart", ["web/core/words/i18n", "web/shell", "api/contract/words"])],
-  ["types", [
-    "check",
-    "--quiet",
-    "api/app.ts",
-    "api/features/gadgets",
-    "api/core/testing",
-    "web/main.tsx",
-    "web/features/gadgets",
-    "web/features",
-    "web/screens",
-  ]],
+  ["types", ["check", "--quiet", "api", "channels", "db", "web", "vitest.config.ts"]],
 ];
 
 await Deno.mkdir(".cache", { recursive: true });
@@ -92,7 +83,10 @@ try {
     failing = await firstFailing(failing.at);
   }
   if (failing) {
-    throw new Error(`A new feature fails "${failing.name}" with ${edited.join(", ")} edited:\n${failing.said}`);
+    const said = failing.said.replaceAll(`${copy}/`, "");
+    throw new Error(
+      `With a new feature in the tree, and ${edited.join(", ")} edited, "${failing.name}" fails:\n${said}`,
+    );
   }
   console.log(`  a feature edits ${edited.length} shared files: ${edited.join(", ")}`);
   if (edited.length > MOST) throw new Error(`A new feature edits ${edited.length} shared files; ${MOST} at most.`);

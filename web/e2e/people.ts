@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { ADMIN, ALONE, openWorld, pause, until, type World } from "../../api/proofs/harness.ts";
 import { openWire, type Wire } from "../../api/proofs/harness-wire.ts";
-import { watched } from "./evidence.ts";
+import { watched } from "./evidence/windows.ts";
 
 export interface Size {
   name: string;
