@@ -25,21 +25,17 @@ async function session() {
   return { companyId, connectionId, own, secrets, read };
 }
 
-test("812 keys of a new device are kept in one go, in well under a second", async () => {
+test("812 keys of a new device are kept in one go, and none can be read in the database", async () => {
   const { companyId, connectionId, secrets, read } = await session();
-  const keys = Object.fromEntries(Array.from({ length: 812 }, (_, at) => [`pre-key/${at}`, bytes(`key ${at}`)]));
-  const took: number[] = [];
-  // The best of three: other tests run beside this one.
-  for (let time = 0; time < 3; time++) {
-    const began = performance.now();
-    await secrets.set({ ...keys, creds: bytes("creds") });
-    took.push(performance.now() - began);
-  }
-  expect(Math.min(...took)).toBeLessThan(500);
-  expect(await read("pre-key/811", "creds", "nothing")).toEqual({ "pre-key/811": "key 811", creds: "creds" });
-  const [row] = await platform()<{ count: number; open: boolean }[]>`
-    select count(*)::int as count, bool_or(position('key'::bytea in sealed) > 0) as open from app.connection_secrets where company_id = ${companyId} and connection_id = ${connectionId}`;
-  expect(row).toEqual({ count: 813, open: false });
+  const keys = Object.fromEntries(Array.from({ length: 812 }, (_, at) => [`pre-key/${at}`, bytes(`plain key ${at}`)]));
+  await secrets.set({ ...keys, creds: bytes("plain creds") });
+  const kept = { "pre-key/811": "plain key 811", creds: "plain creds" };
+  expect(await read("pre-key/811", "creds", "nothing")).toEqual(kept);
+  // Shorter words than these stand in random bytes once in a while.
+  const [row] = await platform()<{ count: number; transactions: number; open: boolean }[]>`
+    select count(*)::int as count, count(distinct xmin::text)::int as transactions, bool_or(position('plain '::bytea in sealed) > 0) as open
+    from app.connection_secrets where company_id = ${companyId} and connection_id = ${connectionId}`;
+  expect(row).toEqual({ count: 813, transactions: 1, open: false });
 });
 
 test("one write changes, adds and takes away", async () => {
