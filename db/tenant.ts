@@ -164,8 +164,8 @@ export async function withTenant<T>(
   const first = options.read
     ? `set app.company_id = '${company}'`
     : `begin ${options.readOnly ? "read only" : "read write"}; set local app.company_id = '${company}'`;
-  const { lost, release } = watch(connection, first);
-  if (options.read) return await readSingly(tx, work, lost).finally(release);
+  const { lost, applied, release } = watch(connection, first);
+  if (options.read) return await readSingly(tx, work, lost, applied).finally(release);
   let result: T;
   // Why the last statements failed; the commit itself says only that nothing was kept.
   let failure: unknown;
@@ -190,10 +190,19 @@ export async function withTenant<T>(
   return result;
 }
 
-/** Work of single statements, on a connection that can change nothing outside a transaction. Whatever it left for a commit would never be done. */
-async function readSingly<T>(tx: Tx, work: (tx: Tx) => Promise<T>, lost: Promise<never>): Promise<T> {
+/**
+ * Work of single statements, on a connection that can change nothing outside a transaction. Whatever it left for a commit would never be
+ * done. Where the company could not be set, the work was done in the company before: nothing of it is answered.
+ */
+async function readSingly<T>(
+  tx: Tx,
+  work: (tx: Tx) => Promise<T>,
+  lost: Promise<never>,
+  applied: Promise<unknown>,
+): Promise<T> {
   try {
     const result = await Promise.race([work(tx), lost]);
+    await Promise.race([applied, lost]);
     if (tx.events.length || tx.beforeCommit.length || tx.afterCommit.length || tx.afterRollback.length) {
       throw new Error("What only reads has no commit to wait for.");
     }

@@ -24,11 +24,12 @@ const watched = new WeakSet<Inner>();
 /**
  * Sends the first statement of a reserved connection. `lost` rejects when the connection is torn; from then on every statement of this
  * reservation is refused, and so it is once `release` has given the connection back. Where it is gone the pool has it already.
+ * `applied` rejects where the first statement failed.
  */
 export function watch(
   connection: postgres.ReservedSql,
   first: string,
-): { lost: Promise<never>; release: () => void } {
+): { lost: Promise<never>; applied: Promise<unknown>; release: () => void } {
   const { promise: lost, reject } = Promise.withResolvers<never>();
   lost.catch(() => {});
   let inner: Inner | undefined;
@@ -43,14 +44,15 @@ export function watch(
   };
   const query = connection.unsafe(first, [], { onexecute } as postgres.UnsafeQueryOptions);
   const { handler } = query as unknown as Asked;
-  query.execute().catch(() => {});
+  const applied = query.execute();
+  applied.catch(() => {});
   const release = () => {
     if (torn.has(handler)) return;
     over.add(handler);
     if (inner) inner.onclose = null;
     giveBack(connection, inner);
   };
-  return { lost, release };
+  return { lost, applied, release };
 }
 
 function refuseEnded(inner: Inner): void {

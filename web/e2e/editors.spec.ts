@@ -215,5 +215,5 @@ async function late(page: Page, address: string): Promise<() => Promise<void>> {
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) if (/^recado-\d/.test(name!)) indexedDB.deleteDatabase(name!);
   });
-  return () => page.unroute(address);
+  return () => page.unrouteAll({ behavior: "wait" });
 }

@@ -102,7 +102,7 @@ export async function controlled(page: Page): Promise<void> {
 export const wantedOn = async (page: Page): Promise<KeptRow[]> =>
   (await rowsOn(page)).filter(({ kind }) => kind !== "read");
 /** Everything that was written has left this device. */
-export async function allSent(page: Page, ms = 15_000): Promise<void> {
+export async function allSent(page: Page, ms = 40_000): Promise<void> {
   await until("the outbox is empty", ms, async () => (await rowsOn(page)).length === 0);
 }
 export async function offline(context: BrowserContext, off: boolean): Promise<void> {
