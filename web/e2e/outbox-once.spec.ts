@@ -147,7 +147,7 @@ test("an answer that is lost after the server has it makes no second effect", as
   await page.goto(`/tickets/${waiting.uuid}`);
   await page.getByRole("button", { name: "Aceitar" }).last().click();
   await page.getByRole("textbox", { name: /^Mensagem para/ }).waitFor();
-  await allSent(page, 40_000);
+  await allSent(page);
   expect([...seen.values()].every((tries) => tries >= 2)).toBe(true);
   expect(seen.size).toBe(6);
   const said = await office.said(customer.ticketId);
@@ -191,7 +191,7 @@ test("what colleagues say without a network is in their chat once and in order, 
   expect(await wantedOn(page)).toHaveLength(6);
   await offline(context, false);
   await raceAll([page, second, page]);
-  await allSent(page, 40_000);
+  await allSent(page);
   const said = await world.sql<{ body: string; position: number }[]>`
     select body, position::int as position from app.chat_messages where chat_id = ${chat.id} order by position`;
   expect(said.map(({ body }) => body)).toEqual(texts);
