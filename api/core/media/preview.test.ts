@@ -48,7 +48,6 @@ describe("pictures that are not decoded", () => {
       Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 0, "later"))]);
     expect(await atOnce(of(huge, 30_000, 30_000))).toBeNull();
     expect(await atOnce(of(large, 2_500, 2_100))).toBeNull();
-    expect(await atOnce(of(halves(4, 4), 4, 4))).toBe("later");
   });
   test("a file that is no picture, or tells no size, gets no preview", async () => {
     expect(await of(halves(4, 4), 4, 4, "video/mp4")).toBeNull();
