@@ -11,9 +11,6 @@ const common = {
   chaiConfig: { truncateThreshold: 1_000 },
 };
 
-/** Whole processes and browsers on a machine that others use too are tried once more; quick tests never are. */
-const AGAIN = 1;
-
 /** Proofs that mostly wait: for leases to run out, for outages to last. */
 const waiting = ["api/proofs/{whatsapp/**/*,push,outage,delivery/past}.proof.ts"];
 
@@ -49,7 +46,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          retry: AGAIN,
           isolate: false,
           name: "proofs",
           include: ["api/proofs/**/*.proof.ts"],
@@ -61,7 +57,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          retry: AGAIN,
           isolate: false,
           name: "waits",
           include: waiting,
@@ -72,7 +67,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          retry: AGAIN,
           isolate: false,
           name: "browser",
           setupFiles: [...common.setupFiles, "./web/e2e/evidence/each-script.ts"],

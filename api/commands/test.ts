@@ -3,7 +3,7 @@ import process from "node:process";
 import { makeDatabase, openServer } from "../core/testing/databases.ts";
 import { buildWeb } from "../build-web.ts";
 import { checks, newFeature } from "./check.ts";
-import { again, failures, slowest, tests } from "./gate/tests.ts";
+import { failures, slowest, tests } from "./gate/tests.ts";
 import { add, closingLine, lane, nothing, type Part, times } from "./gate/steps.ts";
 
 const server = await openServer();
@@ -40,7 +40,7 @@ const tallies = [
 ];
 await server.stop();
 const tally = tallies.reduce(add);
-for (const told of [...again, ...failures]) console.log(`\n${told}`);
+for (const told of failures) console.log(`\n${told}`);
 console.log(`\n${times()}\n${slowest()}`);
 console.log(closingLine(tally));
 process.exit(tally.failed ? 1 : 0);

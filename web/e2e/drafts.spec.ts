@@ -192,6 +192,7 @@ test("a conversation that was taken away gives the text back", async () => {
   await box(desk.page).fill("quase pronto");
   await pause(SAVED_MS);
   await desk.page.getByRole("button", { name: "Encerrar", exact: true }).last().click();
+  await desk.page.getByText(/^Atendimento de .* encerrado$/).first().waitFor();
   await desk.page.goto(`/tickets/${at.ticket.uuid}`);
   await desk.page.getByText("Seu rascunho: «quase pronto»").waitFor();
   expect(await violations(desk.page)).toEqual([]);

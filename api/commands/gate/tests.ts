@@ -18,9 +18,6 @@ interface Report {
 /** What failed, one text for each test: a long run is read from its end. */
 export const failures: string[] = [];
 
-/** What failed at first and passed when it was tried once more: test or product has a defect there. */
-export const again: string[] = [];
-
 /** How long each file of tests took, worlds and browsers included. */
 const files: { name: string; seconds: number }[] = [];
 const SLOWEST = 12;
@@ -58,11 +55,8 @@ function read(report: Report, ok: boolean): Tally {
   for (const { name, assertionResults, startTime, endTime } of report.testResults) {
     files.push({ name: relative(Deno.cwd(), name), seconds: (endTime - startTime) / 1000 });
     for (const { fullName, status, failureMessages } of assertionResults) {
-      if (status === "failed") {
-        failures.push(`failed: ${name} > ${fullName}\n${failureMessages.join("\n").slice(0, 1500)}`);
-      } else if (status === "passed" && failureMessages.length > 0) {
-        again.push(`passed at the second try: ${name} > ${fullName}\n${failureMessages.join("\n").slice(0, 600)}`);
-      }
+      if (status !== "failed") continue;
+      failures.push(`failed: ${name} > ${fullName}\n${failureMessages.join("\n").slice(0, 1500)}`);
     }
   }
   const failed = Math.max(report.numFailedTests, ok ? 0 : 1);
