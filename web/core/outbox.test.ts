@@ -255,6 +255,21 @@ test("an ended session stops all rows and loses none, and a hurry sends the wait
   expect(ids(effects)).toHaveLength(5);
 });
 
+test("a row that failed many times without a network is tried again after a second when its first try fails after the network is back", async () => {
+  const { storage, engine } = rig(() => "ok");
+  engine.send = () => Promise.resolve(lost);
+  await storage.add(row("a", 1, { tries: 6, nextAt: 32_000, reason: "ERR_UNREACHABLE" }), []);
+  expect((await sendDue(engine, true)).left).toBe(1000);
+});
+
+test("a row of a server that is overloaded keeps its wait when the network is back", async () => {
+  const { storage, engine, effects } = rig(() => "ok");
+  await storage.add(row("a", 1, { tries: 6, nextAt: 32_000, reason: "ERR_TOO_MANY_REQUESTS" }), []);
+  expect((await sendDue(engine, true)).left).toBe(32_000);
+  expect(effects).toEqual([]);
+  expect(await storage.all()).toMatchObject([{ tries: 6 }]);
+});
+
 test("hundreds of successful rows are read a few times, not once for each", async () => {
   const { storage, engine, effects } = rig(() => "ok");
   await storage.addAll(Array.from({ length: 300 }, (_, n) => row(key(n), n)));

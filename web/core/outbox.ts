@@ -5,6 +5,7 @@ import { selectAtom } from "jotai/utils";
 import { useMemo } from "react";
 import { currentMe } from "./who/me.ts";
 import { connectionAtom } from "./live.ts";
+import { alarm } from "./outbox/alarm.ts";
 import {
   cancelRow,
   changeRow,
@@ -36,7 +37,6 @@ const waitingFor = new Map<string, (outcome: Outcome) => void>();
 /** Rows that have been answered: a reading that began before must not show them again. */
 const gone = new Set<string>();
 let reading = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** All rows, oldest first. */
 export const outboxAtom = atom<readonly OutboxRow[]>([]);
@@ -108,10 +108,8 @@ function hear(news: News): void {
   }
 }
 
-function look(after: number, hurry = false): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void flush(hurry), after);
-}
+/** Looks for rows to send in so many ms; `hurry`: the network is back. */
+const { set: look, stop: lookNoMore } = alarm((hurry) => void flush(hurry));
 
 async function flush(hurry: boolean): Promise<void> {
   const { left, ended } = await flushOutbox(hurry);
@@ -234,7 +232,7 @@ export function watchOutbox(): () => void {
   return () => {
     unfollow();
     clearInterval(every);
-    clearTimeout(timer);
+    lookNoMore();
     removeEventListener("online", sendNow);
     removeEventListener("pagehide", leave);
     document.removeEventListener("visibilitychange", now);

@@ -103,7 +103,11 @@ export const wantedOn = async (page: Page): Promise<KeptRow[]> =>
   (await rowsOn(page)).filter(({ kind }) => kind !== "read");
 /** Everything that was written has left this device. */
 export async function allSent(page: Page, ms = 40_000): Promise<void> {
-  await until("the outbox is empty", ms, async () => (await rowsOn(page)).length === 0);
+  await until("the outbox is empty", ms, async () => {
+    const rows = await rowsOn(page);
+    if (rows.length > 0) throw new Error(rows.map((row) => JSON.stringify(row)).join("\n"));
+    return true;
+  });
 }
 export async function offline(context: BrowserContext, off: boolean): Promise<void> {
   await context.setOffline(off);

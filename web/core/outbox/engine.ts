@@ -108,7 +108,8 @@ export async function sendDue(engine: Engine, hurry = false): Promise<Flushed> {
     if (row.state === "sending") {
       await storage.change(row.id, (now) => now.unwanted ? null : { ...now, state: "waiting", maybeSent: true });
     } else if (hurry && row.state === "waiting" && row.nextAt > 0 && row.reason !== "ERR_TOO_MANY_REQUESTS") {
-      await storage.change(row.id, (now) => ({ ...now, nextAt: 0 }));
+      // What failed before says nothing about this network: its first requests may still break, and go again soon.
+      await storage.change(row.id, (now) => ({ ...now, nextAt: 0, tries: 0 }));
     }
   }
   const jobs = new Map<number, Promise<void>>();
