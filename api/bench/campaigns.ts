@@ -116,14 +116,15 @@ export async function besideCampaign(s: Setting): Promise<TableLine[]> {
     META_GRAPH_URL: `http://127.0.0.1:${provider.port}`,
   });
   try {
-    await look();
-    const without = await look();
+    // The list shows tags: it has them before as well.
     const [tag] = await s.sql<{ id: number }[]>`
       insert into app.tags (company_id, name, color) values (${COMPANY}, 'Ao lado', '#64748b') returning id::int`;
     await s.sql`
       insert into app.contact_tags (company_id, contact_id, tag_id)
       select distinct company_id, contact_id, ${tag!.id}::bigint from app.tickets
       where company_id = ${COMPANY} and status = 'open' and connection_id = 1`;
+    await look();
+    const without = await look();
     await post(s, "/api/campaign-settings", {
       settings: {
         ...{ messageInterval: 0, longerIntervalAfter: 0, startHour: "00:00", endHour: "00:00" },

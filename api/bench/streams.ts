@@ -1,10 +1,11 @@
 // The live stream: how soon a committed event is on its clients, and what an open stream costs.
 import postgres from "postgres";
 import { startListener } from "../../db/listen.ts";
+import { STREAMS_PER_PERSON } from "../contract/limits.ts";
 import { listenMany } from "./setup/listeners.ts";
 import { median, percentile } from "./setup/measure.ts";
 import { startProduct, startScript } from "./setup/processes.ts";
-import type { Setting } from "./setup/setting.ts";
+import { ADMIN, COMPANY, type Setting } from "./setup/setting.ts";
 import { plain, type TableLine } from "./setup/table.ts";
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -105,8 +106,9 @@ export async function manyStreams(s: Setting): Promise<TableLine[]> {
   let onNumber: (number: number, at: number) => void = () => {};
   const closers: (() => void)[] = [];
   try {
+    const people = await colleagues(s, 5_000 / STREAMS_PER_PERSON);
     // The first streams load what is loaded once.
-    closers.push(await listenMany(20, product.port, (i) => s.bearer(101 + i % 20), (n, at) => onNumber(n, at)));
+    closers.push(await listenMany(20, product.port, (i) => s.bearer(people[i]), (n, at) => onNumber(n, at)));
     await sleep(1_000);
     const before = await product.memory();
     let open = 20;
@@ -114,7 +116,7 @@ export async function manyStreams(s: Setting): Promise<TableLine[]> {
       const more = await listenMany(
         wanted - open,
         product.port,
-        (i) => s.bearer(101 + i % 20),
+        (i) => s.bearer(people[(open + i) % people.length]),
         (n, at) => onNumber(n, at),
       );
       closers.push(more);
@@ -145,6 +147,16 @@ export async function manyStreams(s: Setting): Promise<TableLine[]> {
   return found;
 }
 
+/** More people of the measured company: one has no more than so many streams. */
+async function colleagues(s: Setting, count: number): Promise<number[]> {
+  const rows = await s.sql<{ id: number }[]>`
+    insert into app.users (company_id, name, email, password, profile, all_tickets)
+    select u.company_id, 'Colega ' || n, 'colega' || n || '@bench.local', u.password, 'admin', true
+    from app.users u cross join generate_series(1, ${count}::int) n where u.company_id = ${COMPANY} and u.id = ${ADMIN}
+    returning id::int`;
+  return rows.map(({ id }) => id);
+}
+
 let serial = 1_000_000;
 async function broadcasts(
   write: (number: number) => Promise<number>,
@@ -159,7 +171,9 @@ async function broadcasts(
     const all = new Promise<number>((resolve) => hear((n, at) => n === number && --left === 0 && resolve(at)));
     const committed = await write(number);
     const late = sleep(10_000).then(() => Infinity);
-    found.push(await Promise.race([all, late]) - committed);
+    const heard = await Promise.race([all, late]);
+    if (heard === Infinity) throw new Error(`${left} of ${streams} streams never heard an event.`);
+    found.push(heard - committed);
     await sleep(100);
   }
   return found;

@@ -76,6 +76,7 @@ async function run(args: string[]): Promise<void> {
   if (unknown.length) throw new Error(`--only knows ${Object.keys(operations).join(", ")}; not ${unknown.join(", ")}.`);
   const quick = args.includes("--quick");
   const lines: TableLine[] = [];
+  const before = load();
   if (wanted.length) {
     const setting = await openSetting(quick, args.includes("--whole") ? "whole" : "usual");
     try {
@@ -88,8 +89,15 @@ async function run(args: string[]): Promise<void> {
   if (soaked) lines.push(...await soak(soaked, speed));
   if (killed) lines.push(...await kills(killed, speed));
   print(lines);
+  const cores = navigator.hardwareConcurrency;
+  console.log(
+    `${new Date().toISOString().slice(0, 10)}, ${cores} cores; load before ${before}, with the bench ${load()}.`,
+  );
   if (failed.length) throw new Error(`Not measured: ${failed.join(", ")}.`);
 }
+
+/** How many processes wanted a core in the last minute: what else goes on here is in the figures too. */
+const load = () => Deno.loadavg()[0]!.toFixed(1);
 
 /** Seconds of `--soak 30m`, 90s or 1h; 0 where it is not asked for. */
 function timeOf(args: string[], name: string): number {

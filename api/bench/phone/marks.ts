@@ -10,8 +10,6 @@ export interface Marks {
   quietAt: number;
   blocked: number;
   shifts: number;
-  /** Durations of interactions, ms, as INP counts them. */
-  interactions: number[];
   paint?: number;
   largest?: number;
 }
@@ -19,7 +17,7 @@ export interface Marks {
 /** Installs the observers before anything of the page runs. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const marks = { quietAt: 0, blocked: 0, shifts: 0, interactions: [] as number[] } as unknown as Marks;
+    const marks = { quietAt: 0, blocked: 0, shifts: 0 } as unknown as Marks;
     Object.assign(globalThis, { benchMarks: marks });
     const afterPaint = (done: () => void) => requestAnimationFrame(() => setTimeout(done));
     const look = new MutationObserver(() => {
@@ -33,8 +31,8 @@ export async function watchPage(page: Page): Promise<void> {
       }
     });
     look.observe(document, { childList: true, subtree: true });
-    const observe = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
+    const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
     observe("longtask", (entry) => {
       marks.quietAt = entry.startTime + entry.duration;
       marks.blocked += entry.duration - 50;
@@ -43,11 +41,6 @@ export async function watchPage(page: Page): Promise<void> {
       const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
       if (!shift.hadRecentInput) marks.shifts += shift.value;
     });
-    observe("event", (entry) => {
-      if ((entry as PerformanceEntry & { interactionId: number }).interactionId) {
-        marks.interactions.push(entry.duration);
-      }
-    }, { durationThreshold: 16 });
     observe("paint", (entry) => {
       if (entry.name === "first-contentful-paint") marks.paint = entry.startTime;
     });

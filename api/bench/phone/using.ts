@@ -5,10 +5,12 @@ import { median, percentile } from "../setup/measure.ts";
 import type { Setting } from "../setup/setting.ts";
 import { plain, type TableLine } from "../setup/table.ts";
 import { openTeller, type Teller } from "./events.ts";
-import { framesDuring, readMarks, watchPage } from "./marks.ts";
+import { framesDuring } from "./marks.ts";
 import { openPhone, type Phone, signIn, SLOWER } from "./phone.ts";
 import { EMAIL, fill } from "./start.ts";
 
+/** Events a second while somebody types. */
+const RAIN = 46;
 const ms = (value: number) => `${Math.round(value)} ms`;
 const none = (what: string) => [plain(what, "no browser here", "–", null)];
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
@@ -74,40 +76,90 @@ export const openTickets = (s: Setting): Promise<TableLine[]> =>
       await page.goBack();
       await pause(400);
     }
+    await page.locator("[data-row]").first().tap();
+    await page.locator("[data-message]").first().waitFor();
+    await pause(2000);
+    const floor = median(await drawnAgain(page));
     await close();
     const [p50, p98] = [median(times), percentile(times, 0.98)];
-    return [plain("opening a kept ticket, 4× CPU (p50 / p98)", `${ms(p50)} / ${ms(p98)}`, "p50 ≤ 100 ms", p50 <= 100)];
+    return [
+      plain(
+        "opening a kept ticket, 4× CPU (p50 / p98)",
+        `${ms(p50)} / ${ms(p98)}`,
+        "p50 ≤ 100 ms",
+        p50 <= 100,
+        ms(floor),
+        `${(p50 / floor).toFixed(2)}×`,
+      ),
+    ];
   });
 
-/** Typing an answer while twenty events a second arrive, half of them in this conversation. */
+/** The floor of opening: how long the browser alone takes to make the page's elements anew and show them, ms to the frame, ten times. The page is spoilt by it. */
+async function drawnAgain(page: Page): Promise<number[]> {
+  return await page.evaluate(async () => {
+    const root = document.querySelector("main")!;
+    const frame = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
+    const took: number[] = [];
+    for (let round = 0; round < 10; round++) {
+      const shown = [...root.childNodes];
+      root.replaceChildren();
+      await frame();
+      await frame();
+      const began = performance.now();
+      root.replaceChildren(...shown.map((node) => node.cloneNode(true)));
+      await frame();
+      took.push(performance.now() - began);
+    }
+    return took;
+  });
+}
+
+/**
+ * Typing an answer while events arrive as fast as in a large company, half of them in this conversation; the floor is the same without events. From
+ * each key to the frame with its letter. (Chromium's own event timing counts on until the box grows by a line, whatever is on screen.)
+ */
 export const typing = (s: Setting): Promise<TableLine[]> =>
   onPhone(s, "typing while events arrive", async (phone) => {
     const { page, close } = await phone.start({ slower: SLOWER });
-    await watchPage(page);
     await signIn(page, EMAIL, BENCH_PASSWORD);
     const teller = await openMine(s, page);
     const box = page.getByRole("textbox", { name: /^Mensagem para/ });
     await box.waitFor();
     await box.tap();
     await pause(1500);
-    const before = (await readMarks(page)).interactions.length;
-    const stop = teller.rain(20);
-    await page.keyboard.type("Bom dia! Já vejo o seu pedido e respondo em um instante.".repeat(s.quick ? 1 : 3), {
-      delay: 90,
+    await page.evaluate(() => {
+      const state = Object.assign(globalThis, { benchKeys: [] as number[] });
+      addEventListener("keydown", ({ timeStamp }) => {
+        requestAnimationFrame(() => setTimeout(() => state.benchKeys.push(performance.now() - timeStamp)));
+      }, { capture: true });
     });
+    const type = async () => {
+      await box.fill("");
+      await page.evaluate(() => void ((globalThis as unknown as { benchKeys: number[] }).benchKeys.length = 0));
+      await page.keyboard.type("Bom dia! Já vejo o seu pedido e respondo em um instante.".repeat(s.quick ? 1 : 3), {
+        delay: 90,
+      });
+      await pause(500);
+      return await page.evaluate(() => (globalThis as unknown as { benchKeys: number[] }).benchKeys);
+    };
+    const quiet = percentile(await type(), 0.98);
+    const stop = teller.rain(RAIN);
+    const took = await type();
     stop();
-    const took = (await readMarks(page)).interactions.slice(before);
     const text = await box.inputValue();
+    const heard = await page.getByText(/^Chegou mais uma/).count() > 0;
     await teller.close();
     await close();
-    const inp = percentile(took, 0.98);
+    const late = percentile(took, 0.98);
     const whole = text.startsWith("Bom dia! Já vejo") && !/\n/.test(text);
     return [
       plain(
-        "typing while 20 events/s arrive, 4× CPU: INP (p98 of interactions)",
-        took.length ? ms(inp) : "every one under 16 ms",
+        `typing while ${RAIN} events/s arrive, 4× CPU: from the key to its frame (p98)`,
+        ms(late),
         "< 200 ms",
-        whole && (!took.length || inp < 200),
+        heard && whole && late < 200,
+        `${ms(quiet)} without events`,
+        `${(late / quiet).toFixed(2)}×`,
       ),
     ];
   });

@@ -81,7 +81,10 @@ export interface Place {
   id: number;
 }
 /** A person of a page, with their place and how many are on their list. */
-type PlacedItem = ListItem & { key: string; total: number };
+interface PlacedItem extends Omit<ListItem, "companyId" | "contactListId"> {
+  key: string;
+  total: number;
+}
 /** A page by name, from the first, behind a place, or `skip` later: walks the list's index of names. */
 export function itemPage(
   tx: Tx,
@@ -91,7 +94,7 @@ export function itemPage(
   from: Place | number,
 ): Promise<PlacedItem[]> {
   return tx<PlacedItem[]>`
-    select ${shown(tx)}, name_key as key,
+    select id, name, number, email, valid as "isWhatsappValid", name_key as key,
       (select l.items from app.contact_lists l where l.company_id = ${tx.companyId} and l.id = ${listId}) as total
     from app.contact_list_items where ${found(tx, listId, search)}
       ${typeof from === "number" ? tx`` : tx`and (name_key, id) > (${from.key} collate "C", ${from.id})`}

@@ -92,7 +92,7 @@ function items(api: Api, channels: Parts["channels"]): void {
     const last = rows.length > RECORDS_PAGE ? rows[RECORDS_PAGE - 1] : undefined;
     const many = search !== "" && count > COUNT_EXACT_UP_TO;
     return {
-      contacts: rows.slice(0, RECORDS_PAGE),
+      contacts: rows.slice(0, RECORDS_PAGE).map((row) => ({ ...row, companyId: tx.companyId, contactListId: listId })),
       hasMore: last !== undefined,
       ...(last && { next: `${last.id}:${last.key}` }),
       count: many ? COUNT_EXACT_UP_TO : count,
