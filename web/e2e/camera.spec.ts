@@ -93,6 +93,8 @@ test("a large photo goes smaller, unless its original is wanted", async () => {
 
 test("pushed to the right a message is answered, tapped twice it gets a thumb", async () => {
   const reactions: string[] = [];
+  let tell = () => {};
+  const known = new Promise<void>((resolve) => tell = resolve);
   const { page, said } = await conversation(phone, async (page) => {
     // The web chat can neither; the fingers are the same on a channel that can.
     await page.route("**/api/channels", async (route) => {
@@ -100,6 +102,7 @@ test("pushed to the right a message is answered, tapped twice it gets a thumb", 
       const channels = await answer.json() as { abilities: Record<string, boolean> }[];
       for (const { abilities } of channels) Object.assign(abilities, { quote: true, react: true });
       await route.fulfill({ response: answer, json: channels });
+      tell();
     });
     await page.route("**/api/messages/react/*", async (route) => {
       reactions.push(route.request().postData() ?? "");
@@ -108,6 +111,9 @@ test("pushed to the right a message is answered, tapped twice it gets a thumb", 
   });
   const hand = await finger(page);
   const bubble = page.getByRole("log").locator("[data-message]").filter({ hasText: said });
+  // What the channel can do comes apart from the messages, later on a busy machine.
+  await known;
+  await settled(page);
   const at = await middle(bubble);
   await hand.down(at);
   await hand.move({ x: 130, y: 3 });
