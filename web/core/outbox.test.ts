@@ -262,6 +262,14 @@ test("a row that failed many times without a network is tried again after a seco
   expect((await sendDue(engine, true)).left).toBe(1000);
 });
 
+test("a row whose page died while sending it counts its tries anew when the network is back", async () => {
+  const { storage, engine } = rig(() => "ok");
+  engine.send = () => Promise.resolve(lost);
+  await storage.add(row("a", 1, { state: "sending", tries: 6 }), []);
+  expect((await sendDue(engine, true)).left).toBe(1000);
+  expect(await storage.all()).toMatchObject([{ maybeSent: true }]);
+});
+
 test("a row of a server that is overloaded keeps its wait when the network is back", async () => {
   const { storage, engine, effects } = rig(() => "ok");
   await storage.add(row("a", 1, { tries: 6, nextAt: 32_000, reason: "ERR_TOO_MANY_REQUESTS" }), []);

@@ -106,7 +106,10 @@ export async function sendDue(engine: Engine, hurry = false): Promise<Flushed> {
   for (const row of await storage.all()) {
     // The page that was sending is gone, and took the answer along; the key makes a second try harmless.
     if (row.state === "sending") {
-      await storage.change(row.id, (now) => now.unwanted ? null : { ...now, state: "waiting", maybeSent: true });
+      await storage.change(
+        row.id,
+        (now) => now.unwanted ? null : { ...now, state: "waiting", maybeSent: true, tries: hurry ? 0 : now.tries },
+      );
     } else if (hurry && row.state === "waiting" && row.nextAt > 0 && row.reason !== "ERR_TOO_MANY_REQUESTS") {
       // What failed before says nothing about this network: its first requests may still break, and go again soon.
       await storage.change(row.id, (now) => ({ ...now, nextAt: 0, tries: 0 }));
