@@ -131,6 +131,10 @@ export async function makeWorld(options: Options = {}, mark?: string): Promise<W
     await tx`insert into app.contact_wallets (contact_id, user_id, queue_id) values (${
       contact!.id
     }, ${person.userId}, ${queueId})`;
+    // Without a person in it the sweep would delete it.
+    const [chat] = await tx<{ id: number }[]>`
+      insert into app.chats (title, owner_id) values ('Turno da tarde', ${person.userId}) returning id`;
+    await tx`insert into app.chat_members (chat_id, user_id) values (${chat!.id}, ${person.userId})`;
     await tx`insert into app.ticket_counters (status, queue_id, user_id, is_group, tickets, unread) values ('open', ${queueId}, ${person.userId}, false, 1, 1)`;
     return {
       contactId: contact!.id,
