@@ -23,6 +23,7 @@ export async function migrate(ownerUrl: string, secret: string): Promise<string[
   try {
     await sql`select pg_advisory_lock(7266236, 1)`;
     await makeLogin(sql, role, password);
+    await inheritRights(sql, role);
     await migrateJobs(sql, ownerUrl);
     await sql`create table if not exists public.recado_migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())`;
     const done = new Map(
@@ -81,9 +82,32 @@ async function makeLogin(sql: postgres.Sql, role: string, password: string): Pro
     select rolsuper or rolcreatedb or rolcreaterole or rolbypassrls as powerful from pg_roles where rolname = ${role}`;
   // Rights are named only where there are some to take: an owner who is no superuser may not name all of them.
   const rights = !found || found.powerful ? "nosuperuser nocreatedb nocreaterole nobypassrls" : "";
+  // One that is there may inherit rights, which no process that works meanwhile may lose.
   await sql.unsafe(
-    `${found ? "alter" : "create"} role ${quote(role)} login ${rights} noinherit password '${password}'`,
+    `${found ? "alter" : "create"} role ${quote(role)} login ${rights} ${
+      found ? "" : "noinherit"
+    } password '${password}'`,
   );
+}
+
+/**
+ * A database that was restored under another name has its rights for the login of the name before: the login of this name inherits
+ * them. Throws where a restore has left the rights out (docs/operations.md#backup).
+ */
+async function inheritRights(sql: postgres.Sql, role: string): Promise<void> {
+  const [core] = await sql<{ login: string | null; olderThan16: boolean }[]>`
+    select current_setting('server_version_num')::int < 160000 as "olderThan16",
+      (select r.rolname from pg_policy p join pg_roles r on r.oid = any (p.polroles)
+        where p.polrelid = c.oid and p.polname = 'tenant') as login
+    from pg_class c where c.oid = to_regclass('app.companies')`;
+  if (!core || core.login === role) return;
+  if (!core.login) {
+    throw new Error(
+      "This database was restored without the rights of the API's login. docs/operations.md#backup says how to restore it.",
+    );
+  }
+  if (core.olderThan16) await sql.unsafe(`alter role ${quote(role)} inherit`);
+  await sql.unsafe(`grant ${quote(core.login)} to ${quote(role)} ${core.olderThan16 ? "" : "with inherit true"}`);
 }
 
 function quote(name: string): string {

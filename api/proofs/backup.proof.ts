@@ -1,6 +1,9 @@
 // The copy of an installation in the middle of its work, and the start on it.
-import { expect, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { dirname, join } from "node:path";
+import postgres from "postgres";
+import { migrate } from "../../db/migrate.ts";
+import { copyDatabase, emptyDatabase } from "../core/testing/databases.ts";
 import { freePort } from "../core/testing/ports.ts";
 import { newFolder, npmRun, ready, type Run, until } from "./commands.ts";
 import { type Frame, framesOf, positionOf } from "./harness-stream.ts";
@@ -85,6 +88,24 @@ function keepOn(person: Person): { kept: Map<number, string | null>; stop: () =>
   return { kept, stop: async () => (ended = true, await workers, undefined) };
 }
 
+/** What was kept before is there, with its files; what was kept meanwhile is there or is not; nothing twice, and nothing that nobody wrote. */
+async function expectKept(
+  person: Person,
+  before: ReadonlyMap<number, string | null>,
+  ever: ReadonlyMap<number, string | null>,
+): Promise<void> {
+  const there = new Map((await person.ask<Kept[]>("GET", "/quick-messages/list")).map((one) => [one.id, one]));
+  for (const [id, text] of before) {
+    const one = there.get(id);
+    expect(one, `quick message ${id}`).toBeDefined();
+    if (!text) continue;
+    const file = await fetch(new URL(one!.mediaPath!, person.base), { headers: person.headers });
+    expect(await file.text(), `the file of ${id}`).toBe(text);
+  }
+  expect(new Set([...there.values()].map((one) => one.shortcode)).size).toBe(there.size);
+  for (const id of there.keys()) expect(id).toBeLessThanOrEqual(Math.max(...ever.keys()));
+}
+
 /** A DATA_DIR that is not there yet, behind a link. */
 async function linkedFolder(): Promise<string> {
   const data = await newFolder();
@@ -93,9 +114,10 @@ async function linkedFolder(): Promise<string> {
   await Deno.symlink(there, link);
   return join(link, "data");
 }
-async function begin(folder: string): Promise<{ run: Run; person: Person }> {
+async function begin(folder: string, env: Record<string, string> = {}): Promise<{ run: Run; person: Person }> {
   const port = await freePort();
   const run = npmRun({
+    ...env,
     ...{ PORT: String(port), DATA_DIR: folder, ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD },
     CALL_LIMITS: "reads=1000000,writes=1000000,searches=1000000,exports=1000000,uploads=1000000",
   });
@@ -122,17 +144,7 @@ test("an installation copied while eight people write has everything that was ke
   await end(first.run);
 
   const second = await begin(to);
-  const there = new Map((await second.person.ask<Kept[]>("GET", "/quick-messages/list")).map((one) => [one.id, one]));
-  for (const [id, text] of before) {
-    const one = there.get(id);
-    expect(one, `quick message ${id}`).toBeDefined();
-    if (!text) continue;
-    const file = await fetch(new URL(one!.mediaPath!, second.person.base), { headers: second.person.headers });
-    expect(await file.text(), `the file of ${id}`).toBe(text);
-  }
-  // What was kept meanwhile is there or is not; nothing is there twice, and nothing that nobody wrote.
-  expect(new Set([...there.values()].map((one) => one.shortcode)).size).toBe(there.size);
-  for (const id of there.keys()) expect(id).toBeLessThanOrEqual(Math.max(...writing.kept.keys()));
+  await expectKept(second.person, before, writing.kept);
 
   // The copy has lived on, further than the original had come: the same number is another event.
   const behind = positionOf(cursor) - positionOf((await second.person.openStream(null)).hello.id);
@@ -145,6 +157,67 @@ test("an installation copied while eight people write has everything that was ke
 
   // It is no copy any more: cursors stay good from now on.
   expect(await Deno.stat(join(to, "restored")).catch(() => null)).toBeNull();
+});
+
+const given = async (command: string, ...args: string[]) => {
+  const { code, stdout, stderr } = await new Deno.Command(command, { args }).output();
+  const decoder = new TextDecoder();
+  expect(code, `${command}: ${decoder.decode(stderr)}`).toBe(0);
+  return decoder.decode(stdout);
+};
+/** PostgreSQL's own command copies servers of its version and older ones. */
+async function dumps(server: string): Promise<boolean> {
+  const version = await given("pg_dump", "--version").catch(() => "0");
+  const sql = postgres(server, { max: 1 });
+  const [row] = await sql`select current_setting('server_version_num')::int / 10000 as major`;
+  await sql.end();
+  return Number(/[0-9]+/.exec(version)![0]) >= row!.major;
+}
+const [dumped, restored] = [
+  await copyDatabase(inject("templateUrl"), "dumped"),
+  await emptyDatabase(inject("templateUrl"), "restored"),
+];
+afterAll(async () => {
+  await dumped.drop();
+  await restored.drop();
+});
+
+test.runIf(await dumps(dumped.url))(
+  "a database of one's own, dumped while eight people write, has everything that was kept before, and resets every cursor",
+  async () => {
+    const [from, to] = [await newFolder(), await newFolder()];
+    const first = await begin(from, { DATABASE_URL: dumped.url });
+    const writing = keepOn(first.person);
+    await until("some work", () => writing.kept.size > 100);
+
+    const before = new Map(writing.kept);
+    const file = `${to}.dump`;
+    await given("pg_dump", "--format=custom", "--enable-row-security", `--file=${file}`, dumped.url);
+    expect(writing.kept.size).toBeGreaterThan(before.size);
+    await Deno.mkdir(to);
+    for (const part of ["media", "secret"]) await given("cp", "-R", join(from, part), to);
+    const cursor = (await first.person.openStream(null)).hello.id;
+    await writing.stop();
+    await end(first.run);
+
+    await given("pg_restore", "--exit-on-error", "--enable-row-security", `--dbname=${restored.url}`, file);
+    const second = await begin(to, { DATABASE_URL: restored.url });
+    await expectKept(second.person, before, writing.kept);
+    expect((await second.person.openStream(cursor)).reset).toBe(true);
+    await end(second.run);
+  },
+);
+
+test("a start refuses a database that was restored without the rights of the API's login", async () => {
+  const copy = await copyDatabase(inject("templateUrl"), "bare");
+  try {
+    const sql = postgres(copy.url, { max: 1 });
+    await sql`drop policy tenant on app.companies`;
+    await sql.end();
+    await expect(migrate(copy.url, "a secret")).rejects.toThrow(/restored without the rights/);
+  } finally {
+    await copy.drop();
+  }
 });
 
 test.each([

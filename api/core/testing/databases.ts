@@ -70,20 +70,19 @@ function inMemory(): string | undefined {
 
 /** Makes a database on a server and brings it up to date. */
 export async function makeDatabase(server: string, purpose: string): Promise<Database> {
-  const database = await create(server, purpose, "template1");
+  const database = await emptyDatabase(server, purpose);
   await migrate(database.url, TEST_SECRET);
   return database;
 }
 
-/** Copies a database to which nobody is connected. The API's login of the copy has the rights of the original's. */
+/** Copies a database to which nobody is connected. */
 export async function copyDatabase(original: string, purpose: string): Promise<Database> {
-  const copy = await create(original, purpose, nameOf(original));
-  await asAdmin(original, async (sql) => {
-    // The process that starts on the copy gives it a password.
-    await sql.unsafe(`create role "${roleOf(copy.url)}"`);
-    await sql.unsafe(`grant "${roleOf(original)}" to "${roleOf(copy.url)}" with inherit true`);
-  });
-  return copy;
+  return await create(original, purpose, nameOf(original));
+}
+
+/** Makes a database in which nothing is. */
+export async function emptyDatabase(server: string, purpose: string): Promise<Database> {
+  return await create(server, purpose, "template1");
 }
 
 async function create(server: string, purpose: string, template: string): Promise<Database> {
@@ -96,7 +95,7 @@ async function create(server: string, purpose: string, template: string): Promis
     drop: () =>
       asAdmin(server, async (sql) => {
         await sql.unsafe(`drop database "${name}" with (force)`);
-        await sql.unsafe(`drop role "${roleOf(url.href)}"`);
+        await sql.unsafe(`drop role if exists "${roleOf(url.href)}"`);
       }),
   };
 }
