@@ -18,6 +18,7 @@ import { setLinkBase } from "./core/media/link.ts";
 import { keepMediaPrivate, setMediaRoot } from "./core/media/media.ts";
 import { metrics } from "./core/metrics.ts";
 import { serveMetrics } from "./serve-metrics.ts";
+import { collectStart } from "./core/processes/collect.ts";
 import { buryDead } from "./core/processes/bury.ts";
 import { live, type Living, PROCESS_ID } from "./core/processes/self.ts";
 import { catchStrays } from "./core/processes/strays.ts";
@@ -150,14 +151,15 @@ async function begin(
     parts.stopCron = startCron(await findTimed(), { dataDir: given.DATA_DIR, channels });
   }
   goOn();
+  const waits = { setAside: await countSetAside(), ownerIsSuperuser: await ownerIsSuperuser() };
+  collectStart();
   return {
+    ...waits,
     env,
     address: parts.server
       ? `${env.TLS_CERT ? "https" : "http"}://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${parts.server.port}`
       : null,
     first,
-    setAside: await countSetAside(),
-    ownerIsSuperuser: await ownerIsSuperuser(),
     stop: () => stopAll(parts),
   };
 }
