@@ -25,10 +25,12 @@ async function deal(s: Setting): Promise<void> {
     with lanes as (select id, board_id, row_number() over (order by position) as n from app.tags where company_id = ${COMPANY} and name like 'Etapa %'),
       today as (
         update app.tickets set updated_at = now() where company_id = ${COMPANY} and id in (
-          select id from app.tickets where company_id = ${COMPANY} and status = 'open' and not is_group order by id desc limit ${CARDS})
-        returning id)
+          select id from app.tickets where company_id = ${COMPANY} and status in ('open', 'pending') and not is_group
+          order by id desc limit ${CARDS})
+        returning id),
+      dealt as (select id, row_number() over (order by id) % ${LANES} + 1 as n from today)
     insert into app.ticket_tags (company_id, ticket_id, tag_id, board_id)
-    select ${COMPANY}, today.id, lanes.id, lanes.board_id from today join lanes on lanes.n = today.id % ${LANES} + 1 on conflict do nothing`;
+    select ${COMPANY}, dealt.id, lanes.id, lanes.board_id from dealt join lanes using (n) on conflict do nothing`;
 }
 
 /** Presses the menu's entry; ms until the first cards are painted, and until every card is counted. */
