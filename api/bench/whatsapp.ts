@@ -42,8 +42,9 @@ export async function whatsapp(s: Setting): Promise<TableLine[]> {
   let product = await start();
   try {
     await s.sql`update app.plans set connections = 1000`;
+    // Another admin than the one whose session is used: a sign-in ends a person's session on the same kind of device.
     const admin = await Worker.signIn([`http://127.0.0.1:${product.port}`], {
-      email: "bench01@bench.local",
+      email: "bench02@bench.local",
       password: "bench-senha-1",
     });
     const ids: number[] = [];
