@@ -12,7 +12,7 @@ const CARDS = 3_000;
 const LANES = 12;
 const ms = (value: number) => `${Math.round(value)} ms`;
 
-/** Puts as many tickets of today into the lanes of a board. */
+/** Puts as many contacts' newest tickets into the lanes of a board, as of today: what ran before may have closed some. */
 async function deal(s: Setting): Promise<void> {
   await s.sql`
     insert into app.boards (company_id, name) select ${COMPANY}, 'Kanban'
@@ -24,9 +24,10 @@ async function deal(s: Setting): Promise<void> {
   await s.sql`
     with lanes as (select id, board_id, row_number() over (order by position) as n from app.tags where company_id = ${COMPANY} and name like 'Etapa %'),
       today as (
-        update app.tickets set updated_at = now() where company_id = ${COMPANY} and id in (
-          select id from app.tickets where company_id = ${COMPANY} and status in ('open', 'pending') and not is_group
-          order by id desc limit ${CARDS})
+        update app.tickets set updated_at = now(), status = case when status = 'pending' then status else 'open' end
+        where company_id = ${COMPANY} and id in (
+          select max(id) from app.tickets where company_id = ${COMPANY} and not is_group group by contact_id
+          order by 1 desc limit ${CARDS})
         returning id),
       dealt as (select id, row_number() over (order by id) % ${LANES} + 1 as n from today)
     insert into app.ticket_tags (company_id, ticket_id, tag_id, board_id)
