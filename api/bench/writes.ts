@@ -143,7 +143,8 @@ export async function inbound(s: Setting): Promise<TableLine[]> {
         workers,
         s.pace,
       );
-      found.push(rated(`webhook to event, ${workers} sender${workers > 1 ? "s" : ""}`, compared, 0.4));
+      const least = workers > 1 ? 0.5 : 0.4;
+      found.push(rated(`webhook to event, ${workers} sender${workers > 1 ? "s" : ""}`, compared, least));
       lines.forEach((line) => line.close());
     }
   } finally {
