@@ -18,6 +18,9 @@ interface Report {
 /** What failed, one text for each test: a long run is read from its end. */
 export const failures: string[] = [];
 
+/** Of one failure: its message, its place and what some windows showed. */
+const MOST_LETTERS = 4_000;
+
 /** How long each file of tests took, worlds and browsers included. */
 const files: { name: string; seconds: number }[] = [];
 const SLOWEST = 12;
@@ -56,7 +59,7 @@ function read(report: Report, ok: boolean): Tally {
     files.push({ name: relative(Deno.cwd(), name), seconds: (endTime - startTime) / 1000 });
     for (const { fullName, status, failureMessages } of assertionResults) {
       if (status !== "failed") continue;
-      failures.push(`failed: ${name} > ${fullName}\n${failureMessages.join("\n").slice(0, 1500)}`);
+      failures.push(`failed: ${name} > ${fullName}\n${failureMessages.join("\n").slice(0, MOST_LETTERS)}`);
     }
   }
   const failed = Math.max(report.numFailedTests, ok ? 0 : 1);

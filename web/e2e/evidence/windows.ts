@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core";
 
 const open = new Set<Page>();
-const MOST_LETTERS = 600;
+/** A page's first words tell where one is; its last, after menu and lists, what was going on. */
+const [FIRST_LETTERS, LAST_LETTERS] = [120, 900];
 
 /** From now on the page is looked at where a test fails, until it is closed. */
 export function watched(page: Page): void {
@@ -10,7 +11,7 @@ export function watched(page: Page): void {
   page.on("close", () => open.delete(page));
 }
 
-/** What each open window shows: its address and the first words on it. */
+/** What each open window shows: its address, and the words at both ends. */
 export async function windowsShow(): Promise<string[]> {
   return await Promise.all([...open].map(shown));
 }
@@ -20,5 +21,8 @@ async function shown(page: Page): Promise<string> {
     page.evaluate(() => document.body.innerText).catch((error) => String(error)),
     new Promise<string>((resolve) => setTimeout(() => resolve("does not answer"), 2_000)),
   ]);
-  return `${page.url()} showed: ${text.replace(/\s+/g, " ").slice(0, MOST_LETTERS)}`;
+  return `${page.url()} showed: ${ends(text.replace(/\s+/g, " "))}`;
 }
+
+const ends = (text: string): string =>
+  text.length > FIRST_LETTERS + LAST_LETTERS ? `${text.slice(0, FIRST_LETTERS)} … ${text.slice(-LAST_LETTERS)}` : text;
