@@ -6,6 +6,8 @@ const RATE = 48_000;
 export interface Microphone {
   /** What is recorded. */
   stream: MediaStream;
+  /** How much sound has come so far, s. A device that is slow to begin, or a phone that is busy, gives none for a second or two. */
+  heard: () => number;
   /** Loudness now, 0–1. */
   level: () => number;
   /** Called when the device was taken away: unplugged, a phone call. */
@@ -27,8 +29,10 @@ export async function openMicrophone(): Promise<Microphone> {
   input.connect(analyser);
   input.connect(mono);
   const samples = new Float32Array(analyser.fftSize);
+  const running = context.state === "running";
   return {
-    stream: context.state === "running" ? mono.stream : source,
+    stream: running ? mono.stream : source,
+    heard: () => running ? context.currentTime : performance.now() / 1000,
     level: () => {
       analyser.getFloatTimeDomainData(samples);
       return loudness(samples);

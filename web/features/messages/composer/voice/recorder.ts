@@ -36,7 +36,13 @@ interface Live {
   bytes: number;
   warned: boolean;
   /** Undefined for a recording that was found on the device. */
-  tape?: { microphone: Microphone; recorder: MediaRecorder; timer: ReturnType<typeof setInterval>; at: number };
+  tape?: {
+    microphone: Microphone;
+    recorder: MediaRecorder;
+    timer: ReturnType<typeof setInterval>;
+    /** How much sound had come when it was last looked at, s. */
+    at: number;
+  };
   release: () => void;
 }
 let live: Live | null = null;
@@ -65,11 +71,11 @@ export function formatFor(media: ChannelInfo["media"] | null): VoiceFormat | nul
 
 function tick({ tape, kept }: Live) {
   if (!tape) return;
-  // By the clock: a hidden page is called once a second.
-  const passed = performance.now() - tape.at;
+  // By the sound's own clock: a hidden page is called once a second, and what is shown is recorded.
+  const passed = tape.microphone.heard() - tape.at;
   tape.at += passed;
   if (tape.recorder.state !== "recording") return;
-  kept.seconds += passed / 1000;
+  kept.seconds += passed;
   kept.levels.push(Math.round(tape.microphone.level() * 100) / 100);
   changeRecording({ seconds: kept.seconds, levels: kept.levels.slice() });
 }
@@ -118,7 +124,7 @@ export async function begin({ ticketId, note, free, media, deliver }: Beginning)
     chunks: [],
     bytes: 0,
     warned: false,
-    tape: { microphone, recorder, timer: setInterval(() => tick(voice), LEVEL_MS), at: performance.now() },
+    tape: { microphone, recorder, timer: setInterval(() => tick(voice), LEVEL_MS), at: microphone.heard() },
     release: holdVoice(ticketId),
   };
   live = voice;
