@@ -6,8 +6,8 @@ const RATE = 48_000;
 export interface Microphone {
   /** What is recorded. */
   stream: MediaStream;
-  /** How much sound has come so far, s. A device that is slow to begin, or a phone that is busy, gives none for a second or two. */
-  heard: () => number;
+  /** The sound's own clock, s: it stands while the browser is too busy to give any. Without one, the page's. */
+  clock: () => number;
   /** Loudness now, 0–1. */
   level: () => number;
   /** Called when the device was taken away: unplugged, a phone call. */
@@ -32,7 +32,7 @@ export async function openMicrophone(): Promise<Microphone> {
   const running = context.state === "running";
   return {
     stream: running ? mono.stream : source,
-    heard: () => running ? context.currentTime : performance.now() / 1000,
+    clock: () => running ? context.currentTime : performance.now() / 1000,
     level: () => {
       analyser.getFloatTimeDomainData(samples);
       return loudness(samples);

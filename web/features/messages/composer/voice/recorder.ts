@@ -40,7 +40,7 @@ interface Live {
     microphone: Microphone;
     recorder: MediaRecorder;
     timer: ReturnType<typeof setInterval>;
-    /** How much sound had come when it was last looked at, s. */
+    /** The sound's clock when it was last looked at, s. */
     at: number;
   };
   release: () => void;
@@ -72,7 +72,7 @@ export function formatFor(media: ChannelInfo["media"] | null): VoiceFormat | nul
 function tick({ tape, kept }: Live) {
   if (!tape) return;
   // By the sound's own clock: a hidden page is called once a second, and what is shown is recorded.
-  const passed = tape.microphone.heard() - tape.at;
+  const passed = tape.microphone.clock() - tape.at;
   tape.at += passed;
   if (tape.recorder.state !== "recording") return;
   kept.seconds += passed;
@@ -124,7 +124,7 @@ export async function begin({ ticketId, note, free, media, deliver }: Beginning)
     chunks: [],
     bytes: 0,
     warned: false,
-    tape: { microphone, recorder, timer: setInterval(() => tick(voice), LEVEL_MS), at: microphone.heard() },
+    tape: { microphone, recorder, timer: setInterval(() => tick(voice), LEVEL_MS), at: microphone.clock() },
     release: holdVoice(ticketId),
   };
   live = voice;
